@@ -28,13 +28,19 @@ export interface OpeningsFound {
   readonly others: readonly number[];
 }
 
-export async function findOpenings(knex: Knex, folderId: number, exercise: Exercise): Promise<OpeningsFound> {
+/** `skipsFirstDay`: its entries are not asked about, and each of them would be judged. */
+export async function findOpenings(
+  knex: Knex,
+  folderId: number,
+  exercise: Exercise,
+  { skipsFirstDay = false } = {},
+): Promise<OpeningsFound> {
   const journalIds = await openingJournals(knex, folderId, exercise.id);
   const given: { id: number; isOpening: boolean }[] = await knex('entry')
     .where({ folder_id: folderId, exercise_id: exercise.id })
     .whereNotNull('is_opening')
     .select('id', { isOpening: 'is_opening' });
-  const shown = journalIds.length > 0 ? [] : await firstDayOpenings(knex, folderId, exercise);
+  const shown = skipsFirstDay || journalIds.length > 0 ? [] : await firstDayOpenings(knex, folderId, exercise);
   const entries = new Map<number, OpeningReason>(shown);
   for (const { id, isOpening } of given) if (isOpening) entries.set(id, 'Given');
   const others = given.filter(({ isOpening }) => !isOpening).map(({ id }) => id);
@@ -53,8 +59,10 @@ const openingJournals = (knex: Knex, folderId: number, exerciseId: number): Prom
     )
     .pluck('id');
 
-export async function openingCondition(knex: Knex, folderId: number, exercise: Exercise): Promise<LineCondition> {
-  const { journalIds, entries, others } = await findOpenings(knex, folderId, exercise);
+export const openingCondition = async (knex: Knex, folderId: number, exercise: Exercise): Promise<LineCondition> =>
+  conditionOf(await findOpenings(knex, folderId, exercise));
+
+function conditionOf({ journalIds, entries, others }: OpeningsFound): LineCondition {
   const entryIds = [...entries.keys()];
   if (journalIds.length === 0) return { sql: 'l.entry_id = any(?)', bindings: [entryIds] };
   if (entryIds.length + others.length === 0) return { sql: 'l.journal_id = any(?)', bindings: [[...journalIds]] };
@@ -69,8 +77,9 @@ async function openings(
   knex: Knex,
   folderId: number,
   exercise: Exercise,
+  asked: { readonly skipsFirstDay?: boolean } = {},
 ): Promise<{ readonly lines: Knex.QueryBuilder }> {
-  const { sql, bindings } = await openingCondition(knex, folderId, exercise);
+  const { sql, bindings } = conditionOf(await findOpenings(knex, folderId, exercise, asked));
   const lines = knex({ l: 'entry_line' })
     .where({ 'l.folder_id': folderId, 'l.exercise_id': exercise.id })
     .whereRaw(sql, bindings as string[]);
@@ -98,7 +107,11 @@ export async function openingEntriesAmong(
   exercise: Exercise,
   table: string,
 ): Promise<number[]> {
-  const { lines } = await openings(knex, folderId, exercise);
+  const onFirstDay = knex({ c: table })
+    .join({ e: 'entry' }, 'e.id', 'c.id')
+    .where({ 'e.folder_id': folderId, 'e.exercise_id': exercise.id, 'e.entry_date': exercise.start });
+  const skipsFirstDay = (await onFirstDay.first('e.id')) === undefined;
+  const { lines } = await openings(knex, folderId, exercise, { skipsFirstDay });
   return lines.join({ c: table }, 'c.id', 'l.entry_id').distinct('l.entry_id').pluck('l.entry_id');
 }
 

@@ -58,8 +58,8 @@ export interface AllocationFilter {
 interface LookedUp {
   /** Lines on these accounts, whatever their sub-account; or on one sub-account of one, 0 for none. */
   readonly onAccounts?: OnAccounts | undefined;
-  /** Third parties whose lines sum to nought, when the filter asks for them or for the others. */
-  readonly balanced?: Parties | undefined;
+  /** Read when the filter asks for it. */
+  readonly balance?: Balance | undefined;
 }
 
 interface OnAccounts {
@@ -73,6 +73,11 @@ interface Parties {
   readonly subAccountIds: readonly number[];
 }
 
+/** The third parties whose lines sum to nought, or those whose lines do not: the fewer of the two. */
+interface Balance extends Parties {
+  readonly isBalanced: boolean;
+}
+
 type Filled = { readonly [K in keyof AllocationFilter]-?: NonNullable<AllocationFilter[K]> };
 
 interface Within extends LookedUp {
@@ -84,22 +89,28 @@ const AMOUNT = 'abs(l.debit_cents - l.credit_cents)';
 const JOURNALS = 'l.journal_id in (select id from journal where folder_id = ? and type = ?)';
 
 /**
- * What is kept folded, label and reference together, leaves the lines that may have the words; an accented text is long to
- * fold: of those it is folded only where the words do not stand in it as they are.
+ * Words that stand in the text as they are need no folding; of the others what is kept folded, label and reference together,
+ * leaves the lines that may have them. Its index knows parts of three letters.
  */
-function whereText(query: Knex.QueryBuilder, column: string, [before, text]: readonly [string, string]): void {
-  const pattern = `like ${before} fold_text(?) || '%'`;
+function whereText(query: Knex.QueryBuilder, column: string, text: string): void {
   const words = escapeLike(text);
-  query.whereRaw("l.search_text like '%' || fold_text(?) || '%'", [words]);
-  query.whereRaw(`(lower(${column}) ${pattern} or fold_text(${column}) ${pattern})`, [words, words]);
+  const has = (value: string) => `${value} like '%' || fold_text(?) || '%'`;
+  const folded = `${has('l.search_text')} and (${has(`lower(${column})`)} or ${has(`fold_text(${column})`)})`;
+  if (text.length >= 3) query.whereRaw(has('l.search_text'), [words]);
+  query.whereRaw(`(${has(column)} or ${folded})`, [words, words, words, words]);
 }
 
 const CONDITIONS: { readonly [K in keyof Filled]: Condition<K> } = {
   amountAbove: (query, value) => query.whereRaw(`${AMOUNT} > ?`, [String(value)]),
   amountBelow: (query, value) => query.whereRaw(`${AMOUNT} < ?`, [String(value)]),
-  entryLineLabel: (query, value) => whereText(query, 'l.label', [`'%' ||`, value]),
-  entryLineLabelStartWith: (query, value) => whereText(query, 'l.label', ['', value]),
-  docRef: (query, value) => whereText(query, 'l.doc_ref', [`'%' ||`, value]),
+  entryLineLabel: (query, value) => whereText(query, 'l.label', value),
+  // The folded text begins with the label. Not `like`: the index of its parts would be asked for words that all lines have.
+  entryLineLabelStartWith: (query, value) =>
+    query.whereRaw('starts_with(l.search_text, fold_text(?)) and starts_with(fold_text(l.label), fold_text(?))', [
+      value,
+      value,
+    ]),
+  docRef: (query, value) => whereText(query, 'l.doc_ref', value),
   journalId: (query, value) => query.where('l.journal_id', value),
   journalType: (query, value, { folderId }) => query.whereRaw(JOURNALS, [folderId, value]),
   withoutJournalType: (query, value, { folderId }) => query.whereRaw(`not ${JOURNALS}`, [folderId, value]),
@@ -122,8 +133,13 @@ const CONDITIONS: { readonly [K in keyof Filled]: Condition<K> } = {
       [...onAccounts.parties.accountIds],
       [...onAccounts.parties.subAccountIds],
     ]),
-  balancedAccount: (query, value, { balanced = NO_PARTIES }) =>
-    query.whereRaw(`${value ? '' : 'not '}${PARTY}`, [[...balanced.accountIds], [...balanced.subAccountIds]]),
+  balancedAccount: (query, value, { balance = NO_BALANCE }) => {
+    const { isBalanced, accountIds, subAccountIds } = balance;
+    const isNamed = value === isBalanced;
+    if (accountIds.length > 0)
+      query.whereRaw(`${isNamed ? '' : 'not '}${PARTY}`, [[...accountIds], [...subAccountIds]]);
+    else if (isNamed) query.whereRaw('false');
+  },
   amountDirections: (query, value) =>
     query.whereRaw("case when l.debit_cents - l.credit_cents >= 0 then 'Debit' else 'Credit' end = any(?)", [
       [...value],
@@ -150,6 +166,7 @@ const CONDITIONS: { readonly [K in keyof Filled]: Condition<K> } = {
 };
 
 const NO_PARTIES: Parties = { accountIds: [], subAccountIds: [] };
+const NO_BALANCE: Balance = { ...NO_PARTIES, isBalanced: true };
 const NO_ACCOUNTS: OnAccounts = { whole: [], parties: NO_PARTIES };
 
 const PARTY = '(l.account_id, coalesce(l.sub_account_id, 0)) in (select * from unnest(?::integer[], ?::integer[]))';
@@ -201,7 +218,7 @@ export async function lookUp(
   return {
     folderId,
     onAccounts: withAccounts && onAccountsOf(withAccounts, numbers),
-    balanced: asksBalance ? await balancedParties(knex, folderId, accountIds) : undefined,
+    balance: asksBalance ? await balanceOf(knex, folderId, accountIds) : undefined,
   };
 }
 
@@ -222,14 +239,17 @@ function onAccountsOf(asked: readonly AccountWithDescendants[], numbers: Readonl
   };
 }
 
-async function balancedParties(knex: Knex, folderId: number, accountIds: readonly number[]): Promise<Parties> {
-  const rows: { account: number; sub: number }[] = await knex({ l: 'entry_line' })
+async function balanceOf(knex: Knex, folderId: number, accountIds: readonly number[]): Promise<Balance> {
+  const net = 'sum(l.debit_cents - l.credit_cents)';
+  const rows: { account: number; sub: number; isBalanced: boolean }[] = await knex({ l: 'entry_line' })
     .where('l.folder_id', folderId)
     .whereRaw('l.account_id = any(?::integer[])', [[...accountIds]])
     .groupByRaw('1, 2')
-    .havingRaw('sum(l.debit_cents - l.credit_cents) = 0')
-    .select(knex.raw('l.account_id as account, coalesce(l.sub_account_id, 0) as sub'));
-  return { accountIds: rows.map(({ account }) => account), subAccountIds: rows.map(({ sub }) => sub) };
+    .select(knex.raw(`l.account_id as account, coalesce(l.sub_account_id, 0) as sub, ${net} = 0 as "isBalanced"`));
+  const balanced = rows.filter(({ isBalanced }) => isBalanced);
+  const isBalanced = 2 * balanced.length <= rows.length;
+  const named = isBalanced ? balanced : rows.filter((row) => !row.isBalanced);
+  return { isBalanced, accountIds: named.map(({ account }) => account), subAccountIds: named.map(({ sub }) => sub) };
 }
 
 /** Whether the filter keeps every line. */

@@ -131,22 +131,21 @@ async function wholePage(
 }
 
 /**
- * With a filter: the days of the lines tell how many there are and which days the page is of. Each statement stands by
- * itself, so that the server may share it between processors.
+ * With a filter: by day, the days of the lines tell how many there are and which days the page is of. Each statement stands
+ * by itself, so that the server may share it between processors.
  */
 async function filteredPage(
   trx: Knex.Transaction,
   found: Knex.QueryBuilder,
   search: AllocationSearch,
 ): Promise<FoundPage> {
-  await trx.raw("set local work_mem = '64MB'");
+  await trx.raw("set local work_mem = '64MB'; set local jit = off");
+  const { page, limit, sortBy, sortDesc } = search;
   const days: DayRow[] = await found
     .clone()
-    .groupBy('l.entry_date')
-    .select({ day: 'l.entry_date' })
+    .modify((query) => sortBy === 'Date' && query.groupBy('l.entry_date').select({ day: 'l.entry_date' }))
     .count({ lines: '*' });
   const total = days.reduce((sum, { lines }) => sum + Number(lines), 0);
-  const { page, limit, sortBy, sortDesc } = search;
   if ((page - 1) * limit >= total) return { total, lines: [], balances: new Map() };
   const { from, to, before } = sortBy === 'Date' ? daysOfPage(days, search) : { from: null, to: null, before: 0 };
   const lines: FoundLine[] = await found

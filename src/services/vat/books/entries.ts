@@ -152,9 +152,14 @@ class EntryReader {
 
   /** Tax accounts against the result of a return, and no operation: the entry that closes a return. */
   #clearsTax(rows: readonly LineRow[]): boolean {
-    const moved = rows.map(([, , , , , accountId]) => this.#accounts.byId.get(Number(accountId)));
-    const has = (of: 'isResult' | 'isTax' | 'isBase' | 'isThirdParty') => moved.some((account) => account?.[of]);
-    return has('isResult') && has('isTax') && !has('isBase') && !has('isThirdParty');
+    let [hasResult, hasTax] = [false, false];
+    for (const [, , , , , accountId] of rows) {
+      const account = this.#accounts.byId.get(Number(accountId));
+      if (account?.isBase || account?.isThirdParty) return false;
+      hasResult ||= account?.isResult === true;
+      hasTax ||= account?.isTax === true;
+    }
+    return hasResult && hasTax;
   }
 
   #line([entryId, , , exerciseId, lineId, accountId, subAccount, amount, letter, letterDate]: LineRow): VatLine {

@@ -75,10 +75,8 @@ export async function writeShares(
   made: SharesMade,
   entryIds?: readonly number[],
 ): Promise<void> {
-  const stored = await storedLines(trx, owner, entryIds);
-  const added = changedRows(made, stored);
+  const { added, gone } = changesOf(made, await storedRows(trx, owner, entryIds));
   const own = () => shares(trx).where({ folder_id: owner.folderId, procedure_id: owner.procedureId });
-  const gone = [...stored.positions.values()].flat();
   if (gone.length > 0) await own().whereRaw('position = any(?::integer[])', [gone]).delete();
   if (added.length === 0) return;
   const last = await own().max<{ max: number | null }[]>('position');
@@ -102,35 +100,66 @@ interface Row {
   readonly digest: string;
 }
 
-const digestsOf = (rows: readonly Row[]): string => rows.map(({ digest }) => digest).join(' ');
+interface StoredRow {
+  readonly entryId: number;
+  readonly lineId: number;
+  readonly position: number;
+  readonly digest: string;
+}
 
-/** Rows of the lines that are not stored as they are; those that are leave `stored`. */
-function changedRows({ all, taken, leftOut }: SharesMade, stored: StoredLines): Row[] {
-  const added: Row[] = [];
+interface Changes {
+  readonly added: Row[];
+  /** Their positions. */
+  readonly gone: number[];
+}
+
+/** Both in the order of lines: a line of which a share differs is written anew. */
+function changesOf({ all, taken, leftOut }: SharesMade, stored: readonly StoredRow[]): Changes {
+  const changes: Changes = { added: [], gone: [] };
   const ordered = inOrder(all);
   const rowOf = (share: PeriodShare): Row => {
     const text = `${textOf(share)}\t${taken.has(share) ? 't' : 'f'}\t${leftOut.has(share) ? 't' : 'f'}`;
     return { text, digest: hash('sha256', text, 'base64').slice(0, DIGEST) };
   };
-  for (let at = 0; at < ordered.length; ) {
-    const { entryId, lineId } = (ordered[at] as PeriodShare).element;
-    let end = at + 1;
-    while (ordered[end]?.element.lineId === lineId && ordered[end]?.element.entryId === entryId) end++;
-    const rows = ordered.slice(at, end).map(rowOf);
-    const line = `${entryId}\t${lineId}`;
-    if (stored.digests.get(line) === digestsOf(rows)) stored.positions.delete(line);
-    else added.push(...rows);
-    at = end;
+  let place = 0;
+  for (let at = 0, end = 0; at < ordered.length; at = end) {
+    const line = (ordered[at] as PeriodShare).element;
+    for (end = at + 1; isOf(line, ordered[end]?.element); end++);
+    const first = placeOf(line, stored, place);
+    for (; place < first; place++) changes.gone.push((stored[place] as StoredRow).position);
+    for (; isOf(line, stored[place]); place++);
+    compare(ordered.slice(at, end).map(rowOf), stored.slice(first, place), changes);
   }
-  return added;
+  for (const { position } of stored.slice(place)) changes.gone.push(position);
+  return changes;
 }
 
-const byLine = ({ element: a }: PeriodShare, { element: b }: PeriodShare): number =>
-  a.entryId - b.entryId || a.lineId - b.lineId;
+/** Where the rows of a line stand, or would stand. */
+function placeOf(line: Line, stored: readonly StoredRow[], from: number): number {
+  let place = from;
+  while (place < stored.length && byLine(stored[place] as StoredRow, line) < 0) place++;
+  return place;
+}
+
+function compare(rows: readonly Row[], stored: readonly StoredRow[], { added, gone }: Changes): void {
+  if (rows.length === stored.length && rows.every(({ digest }, at) => digest === stored[at]?.digest)) return;
+  added.push(...rows);
+  gone.push(...stored.map(({ position }) => position));
+}
+
+type Line = Pick<StoredRow, 'entryId' | 'lineId'>;
+
+const byLine = (a: Line, b: Line): number => a.entryId - b.entryId || a.lineId - b.lineId;
+
+const isOf = (line: Line, one: Line | undefined): boolean =>
+  one?.lineId === line.lineId && one.entryId === line.entryId;
 
 /** By entry and line; nearly always they are so. */
-const inOrder = (all: readonly PeriodShare[]): readonly PeriodShare[] =>
-  all.every((share, at) => at === 0 || byLine(all[at - 1] as PeriodShare, share) <= 0) ? all : all.toSorted(byLine);
+function inOrder(all: readonly PeriodShare[]): readonly PeriodShare[] {
+  const isNext = ({ element }: PeriodShare, at: number) =>
+    at === 0 || byLine((all[at - 1] as PeriodShare).element, element) <= 0;
+  return all.every(isNext) ? all : all.toSorted((a, b) => byLine(a.element, b.element));
+}
 
 /** Characters of base64: 120 bits. */
 const DIGEST = 20;
@@ -150,34 +179,27 @@ const NULL = '\\N';
 const heldText = (held: readonly HeldTax[]): string =>
   `[${held.map(({ amount, lineId, accountNumber }) => `{"amount": "${amount}", "lineId": ${lineId}, "accountNumber": ${escapeText(JSON.stringify(accountNumber))}}`).join(', ')}]`;
 
-/** By entry and line: the digests of its shares, and where they stand. */
-interface StoredLines {
-  readonly digests: ReadonlyMap<string, string>;
-  readonly positions: Map<string, number | number[]>;
-}
-
-async function storedLines(
+/** In the order of entries, then lines. */
+async function storedRows(
   trx: Knex.Transaction,
   { folderId, procedureId }: Owner,
   entryIds?: readonly number[],
-): Promise<StoredLines> {
+): Promise<StoredRow[]> {
   const query = shares(trx)
     .where({ folder_id: folderId, procedure_id: procedureId })
-    .orderBy('position')
+    .orderBy(['entry_id', 'line_id', 'position'])
     .select('entry_id', 'line_id', 'position', 'digest');
   if (entryIds) query.whereRaw('entry_id = any(?::integer[])', [[...entryIds]]);
-  const [digests, positions] = [new Map<string, string>(), new Map<string, number | number[]>()];
+  const stored: StoredRow[] = [];
   for await (const rows of decodeRows(copyOut(trx, query)))
-    for (const [entryId, lineId, position, digest] of rows) {
-      const line = `${entryId}\t${lineId}`;
-      const known = digests.get(line);
-      digests.set(line, known === undefined ? (digest ?? '') : `${known} ${digest}`);
-      positions.set(
-        line,
-        known === undefined ? Number(position) : [positions.get(line) ?? [], Number(position)].flat(),
-      );
-    }
-  return { digests, positions };
+    for (const [entryId, lineId, position, digest] of rows)
+      stored.push({
+        entryId: Number(entryId),
+        lineId: Number(lineId),
+        position: Number(position),
+        digest: digest ?? '',
+      });
+  return stored;
 }
 
 /** What the return declares, in the order of entries, then lines. */

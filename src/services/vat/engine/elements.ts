@@ -49,6 +49,8 @@ export async function elementsRead(
 
 const LEFT_OUT: ReadonlySet<string | undefined> = new Set(['Opening', 'Closing']);
 
+const NONE: readonly Draft[] = [];
+
 class BookMaker {
   readonly #folder: VatFolder;
   readonly #rules: AccountRules;
@@ -87,7 +89,8 @@ class BookMaker {
     };
   }
 
-  #drafts(entry: EntryLines): Draft[] {
+  #drafts(entry: EntryLines): readonly Draft[] {
+    if (!entry.isDocument) return NONE;
     const { territory } = this.#folder;
     const { drafts, left } = reverseCharge(entry, territory);
     const all = [
@@ -104,10 +107,14 @@ class BookMaker {
     const { deductionCoefficient } = this.#folder;
     const isSettled = settleable !== undefined;
     const dating = { entry, settings: this.#settings, issues: this.#issues, isSettled, deductionCoefficient };
-    const elements = drafts.map((draft) => dated(draft, dating)).filter((one) => one !== undefined);
-    this.#elements.push(...elements);
-    if (settleable && elements.some(({ bySettlement }) => bySettlement))
-      this.#settleable.set(entry.entry.entryId, settleable);
+    let waits = false;
+    for (const draft of drafts) {
+      const element = dated(draft, dating);
+      if (element === undefined) continue;
+      this.#elements.push(element);
+      waits ||= element.bySettlement === true;
+    }
+    if (settleable && waits) this.#settleable.set(entry.entry.entryId, settleable);
   }
 }
 

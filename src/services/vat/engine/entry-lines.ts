@@ -24,13 +24,14 @@ export class EntryLines {
   readonly entry: VatEntry;
   readonly hasBase: boolean;
   readonly hasTax: boolean;
-  readonly #byRole: Map<Place, RoleLine[]>;
+  /** The few places that are taken, and the lines in each. */
+  readonly #places: Place[] = [];
+  readonly #lines: RoleLine[][] = [];
 
   constructor(entry: VatEntry, rules: AccountRules, mode: AdvancePaymentMode) {
     const lines = inOrder(entry.lines).map((line) => roleLine(line, rules));
     this.entry = entry;
     this.hasTax = lines.some(isTax);
-    this.#byRole = new Map();
     this.hasBase = this.#sort(lines, mode);
   }
 
@@ -48,18 +49,18 @@ export class EntryLines {
   }
 
   #add(place: Place, line: RoleLine): void {
-    const same = this.#byRole.get(place);
-    if (same) same.push(line);
-    else this.#byRole.set(place, [line]);
+    const at = this.#places.indexOf(place);
+    if (at >= 0) this.#lines[at]?.push(line);
+    else this.#lines[this.#places.push(place) - 1] = [line];
   }
 
   of(role: Place): readonly RoleLine[] {
-    return this.#byRole.get(role) ?? NONE;
+    return this.#lines[this.#places.indexOf(role)] ?? NONE;
   }
 
   /** A sale or a purchase paid at once: base and treasury in one entry. */
   get isCash(): boolean {
-    return this.hasBase && this.#byRole.has('treasury');
+    return this.hasBase && this.#places.includes('treasury');
   }
 
   /** An invoice or a credit note, as opposed to a payment. */

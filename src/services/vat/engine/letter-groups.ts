@@ -33,7 +33,9 @@ interface ThirdParty {
 
 export class ThirdPartyLines {
   readonly #settings: ThirdPartySettings;
-  readonly #thirdParties = new Map<string, ThirdParty>();
+  readonly #thirdParties: ThirdParty[] = [];
+  /** By account, then sub-account: a name made of both would be made for every line. */
+  readonly #known = new Map<string, Map<string, ThirdParty>>();
 
   constructor(settings: ThirdPartySettings) {
     this.#settings = settings;
@@ -54,12 +56,13 @@ export class ThirdPartyLines {
 
   #thirdPartyOf(one: RoleLine): ThirdParty {
     const { line, rule } = one;
-    const key = `${line.accountNumber}\n${line.subAccount ?? ''}`;
-    const known = this.#thirdParties.get(key);
+    const ofAccount = this.#known.get(line.accountNumber) ?? new Map<string, ThirdParty>();
+    const known = ofAccount.get(line.subAccount ?? '');
     if (known) return known;
     const takesUnlettered = this.#settings.of(one)?.includeUnletteredPayments ?? rule.includeUnletteredPayments;
     const thirdParty = { isCustomer: isCustomer(rule), takesUnlettered, lines: [], atOnce: [] };
-    this.#thirdParties.set(key, thirdParty);
+    this.#thirdParties.push(thirdParty);
+    this.#known.set(line.accountNumber, ofAccount.set(line.subAccount ?? '', thirdParty));
     return thirdParty;
   }
 
@@ -68,7 +71,7 @@ export class ThirdPartyLines {
    * bears no letter yet.
    */
   *groups(endDate: string, preparedOn: string | undefined): Generator<LetterGroup> {
-    for (const { isCustomer, takesUnlettered, lines } of this.#thirdParties.values()) {
+    for (const { isCustomer, takesUnlettered, lines } of this.#thirdParties) {
       const byLetter = new Map<string, ThirdPartyLine[]>();
       for (const line of lines) if (line.date <= endDate) push(byLetter, letterOn(line, preparedOn), line);
       for (const [letter, members] of byLetter)
@@ -79,7 +82,7 @@ export class ThirdPartyLines {
 
   /** Of these groups, those of lines without letter. */
   *unlettered(endDate: string, preparedOn: string | undefined): Generator<LetterGroup> {
-    for (const { isCustomer, takesUnlettered, lines } of this.#thirdParties.values()) {
+    for (const { isCustomer, takesUnlettered, lines } of this.#thirdParties) {
       if (!takesUnlettered) continue;
       const members = lines.filter((line) => line.date <= endDate && letterOn(line, preparedOn) === '');
       if (members.length > 0) yield { isCustomer, lines: members };
@@ -88,7 +91,7 @@ export class ThirdPartyLines {
 
   /** Lines of entries paid at once that bear the letter of another entry's invoice: they settle nothing of it. */
   *leftAside(endDate: string, preparedOn: string | undefined): Generator<ThirdPartyLine> {
-    for (const { lines, atOnce } of this.#thirdParties.values()) {
+    for (const { lines, atOnce } of this.#thirdParties) {
       if (atOnce.length === 0) continue;
       const documents = lines.filter(({ isDocument, date }) => isDocument && date <= endDate);
       const letters = new Set(documents.map((line) => letterOn(line, preparedOn)));

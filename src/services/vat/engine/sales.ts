@@ -11,37 +11,37 @@ import { crossShare, largestOf, share, sum } from './sharing.ts';
 const ordinarySale = (territory: Territory): VatCategory => (territory === 'Overseas' ? 'VT_PREST_DOM' : 'VT_PREST');
 
 export function saleDrafts(entry: EntryLines, territory: Territory, issues: IssueList): Draft[] {
-  if (entry.of('sale').length === 0) return taxWithoutSale(entry, territory, issues);
+  const sales = entry.of('sale');
+  if (sales.length === 0) return taxWithoutSale(entry, territory, issues);
+  const sole = soleDraft(sales, entry.of('collected'));
+  if (sole) return [sole];
   const { entryId } = entry.entry;
   const { groups, unrated } = saleGroups(entry, territory);
   for (const line of unrated) issues.add('RateUnknown', entryId, line);
   for (const { lines } of groups.filter(({ parts }) => parts.length === 0))
     for (const line of lines) issues.add('NoVatLine', entryId, line);
-  const drafts = groups.flatMap(groupDrafts);
-  return drafts.some(isAdvance) ? drafts.map(followingSales(entry.of('sale'))) : drafts;
-}
-
-function groupDrafts(group: SaleGroup): Draft[] {
-  return soleDraft(group) ?? sharedDrafts(group);
+  const drafts = groups.flatMap(sharedDrafts);
+  return drafts.some(isAdvance) ? drafts.map(followingSales(sales)) : drafts;
 }
 
 /** Most sales are one line with one line of tax: all of it is theirs. The same as below, for a fraction of the work. */
-function soleDraft({ rate, lines, distributed, parts }: SaleGroup): Draft[] | undefined {
-  const [source, ...otherLines] = lines;
-  const [part, ...otherParts] = parts;
-  if (!source || !part || otherLines.length + otherParts.length + distributed.length > 0) return undefined;
-  return [
-    {
-      source,
-      side: 'Due',
-      category: source.rule.category?.code ?? '',
-      rate,
-      exigibility: source.rule.exigibility,
-      taxExcluded: credited(source),
-      tax: part.amount,
-      held: held([part.source], [part.amount]),
-    },
-  ];
+function soleDraft(sales: readonly RoleLine[], taxes: readonly RoleLine[]): Draft | undefined {
+  const [[source], [tax]] = [sales, taxes];
+  if (!source || !tax || sales.length + taxes.length > 2) return undefined;
+  const { line, rule } = source;
+  if (rule.rate === undefined || rule.role === 'advance' || line.distributions?.length) return undefined;
+  const { category, rate, exigibility } = rule;
+  const amount = credited(tax);
+  return {
+    source,
+    side: 'Due',
+    category: category?.code ?? '',
+    rate,
+    exigibility,
+    taxExcluded: credited(source),
+    tax: amount,
+    held: held([tax], [amount]),
+  };
 }
 
 function sharedDrafts(group: SaleGroup): Draft[] {

@@ -42,12 +42,16 @@ interface Change {
   readonly everything?: boolean;
 }
 
-const reading = <T>(by: (...asked: Parameters<typeof readVatEntries>) => Promise<T>, change: Change): Promise<T> =>
+const reading = <T>(
+  by: (...asked: Parameters<typeof readVatEntries>) => Promise<T>,
+  change: Change,
+  of: number,
+): Promise<T> =>
   db.transaction(async (trx) => {
-    const folder = vatFolderOf(await getFolder(ctx, folderId), 'TaxIncluded');
-    const accounts = bookAccounts(await readBasis(ctx, folderId), folder);
+    const folder = vatFolderOf(await getFolder(ctx, of), 'TaxIncluded');
+    const accounts = bookAccounts(await readBasis(ctx, of), folder);
     const windows = [{ startDate: day('2024-02-01'), endDate: day('2024-02-29') }];
-    return by(trx, folderId, accounts, {
+    return by(trx, of, accounts, {
       windows,
       endDate: day(change.everything ? '2024-12-31' : '2024-02-29'),
       hasAdvances: true,
@@ -55,7 +59,7 @@ const reading = <T>(by: (...asked: Parameters<typeof readVatEntries>) => Promise
     });
   });
 
-const read = (change: Change = {}): Promise<VatEntry[]> => reading(readVatEntries, change);
+const read = (change: Change = {}, of = folderId): Promise<VatEntry[]> => reading(readVatEntries, change, of);
 
 const days = (entries: readonly VatEntry[]) => entries.map(({ date }) => date.slice(5));
 
@@ -74,7 +78,7 @@ describe('entries', () => {
     const gather = async (...asked: Parameters<typeof openVatEntries>) => {
       for await (const some of await openVatEntries(...asked)) all.push(...some);
     };
-    await reading(gather, { everything: true });
+    await reading(gather, { everything: true }, folderId);
     expect(all).toEqual(await read({ everything: true }));
     expect(all.map(({ entryId }) => entryId)).toEqual(all.map(({ entryId }) => entryId).toSorted((a, b) => a - b));
     expect(all.map(({ lines }) => lines.length)).toEqual([2, 3, 3, 2, 2, 3, 2]);
@@ -85,6 +89,22 @@ describe('entries', () => {
     expect(days(leftOut)).toEqual(['01-01', '01-31', '12-31']);
     const [exercise] = await readExercises(db.knex, folderId);
     expect(await closingEntries(db.knex, folderId, exercise?.id ?? 0)).toEqual([leftOut.at(-1)?.entryId]);
+  });
+
+  it('of the first day that say what they take over are left out too, where no journal of openings is', async () => {
+    const entries = [
+      { number: 1, date: '01-01', label: 'Report à nouveau', lines: ['411000/C1 1000', '101000 -1000'] },
+      { number: 2, date: '01-01', lines: ['411000/C1 120', '706000 -100', '445710 -20'] },
+      { number: 3, date: '02-10', lines: ['411000/C1 120', '706000 -100', '445710 -20'] },
+    ];
+    const { applied } = await load(entries, { name: `${siren(2)}FEC20241231.txt` });
+    const all = await read({ everything: true }, applied?.folderId);
+    expect(all.map(({ date, journalType }) => [date.slice(5), journalType])).toEqual([
+      ['01-01', 'Closing'],
+      ['01-01', undefined],
+      ['02-10', undefined],
+    ]);
+    expect((await read({ entryIds: [all[0]?.entryId ?? 0] }, applied?.folderId))[0]?.journalType).toBe('Closing');
   });
 
   it('those of a third party whose payments count without letter are all read', async () => {
