@@ -20,6 +20,7 @@ const BENCHES = [
   'ledger-import',
   'line-search',
   'asset-search',
+  'asset-figures',
   'asset-export',
   'bank-search',
   'bank-reconcile',

@@ -16,6 +16,7 @@ export const escapeText = (text: string): string =>
   SPECIAL.test(text) ? text.replace(ALL_SPECIAL, (found) => ESCAPES[found] ?? found) : text;
 
 function encodeValue(value: CopyValue): string {
+  if (typeof value === 'bigint') return value === 0n ? '0' : value.toString();
   if (typeof value === 'string') return escapeText(value);
   if (value === null || value === undefined) return '\\N';
   if (typeof value === 'boolean') return value ? 't' : 'f';

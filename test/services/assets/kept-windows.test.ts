@@ -1,6 +1,6 @@
 /** Which windows stay when there are too many. */
 import { expect, test } from 'vitest';
-import { createAsset, updateAsset } from '../../../src/services/assets/register/change-asset.ts';
+import { createAsset, deleteAsset, updateAsset } from '../../../src/services/assets/register/change-asset.ts';
 import { keepWindow } from '../../../src/services/assets/register/kept-windows.ts';
 import { figures, windows } from '../../../src/services/assets/register/store.ts';
 import type { PlainDate } from '../../../src/services/kernel/dates.ts';
@@ -36,6 +36,21 @@ test('a window that somebody may be reading is never dropped', async () => {
   expect(await starts(folderId)).toHaveLength(30);
   await keepWindow(at('2026-03-01T10:05:00.000Z'), folderId, year(2100));
   expect(await starts(folderId)).toHaveLength(24);
+});
+
+test('figures go with their window, and with their asset in every window', async () => {
+  const [folderId, other] = [await folderWith(db), await folderWith(db)];
+  const add = (folder: number) => createAsset(ctx, folder, inputOf());
+  const [gone, kept] = [await add(folderId), await add(folderId), await add(other)];
+  for (const folder of [folderId, other])
+    for (const number of [2024, 2025]) await keepWindow(ctx, folder, year(number));
+  await deleteAsset(ctx, folderId, gone.id);
+  await windows(db.knex)
+    .where({ folder_id: folderId, start_date: year(2024).start })
+    .delete();
+  const left = await figures(db.knex).where({ folder_id: folderId }).select('asset_id', 'start_date');
+  expect(left).toEqual([{ asset_id: kept.id, start_date: year(2025).start }]);
+  expect(await figures(db.knex).where({ folder_id: other })).toHaveLength(2);
 });
 
 test('a change after the exercises have changed leaves the old window whole for who reads it, and it is computed again', async () => {

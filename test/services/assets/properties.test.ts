@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { openBook } from '../../../src/services/assets/engine/asset-book.ts';
 import { allocateRetirement } from '../../../src/services/assets/engine/batch-allocation.ts';
-import { addDays, addMonths, type PlainDate } from '../../../src/services/kernel/dates.ts';
+import type { PlanBook } from '../../../src/services/assets/engine/plan-book.ts';
+import { runPlan } from '../../../src/services/assets/engine/run-plan.ts';
+import { retirementFrom } from '../../../src/services/assets/simulation/facts.ts';
+import { addDays, addMonths, dayNumber, type PlainDate } from '../../../src/services/kernel/dates.ts';
 import { sized } from '../../support/length.ts';
 import fc from '../../support/property.ts';
 import { anyAsset, anyCreditNotes, anyDay, anyExercises, anyPlan, cents } from './arbitrary.ts';
+import { draftOf } from './folder.ts';
 import { type ScheduleLine, type SimulationResult, simulateAsset } from './simulate.ts';
 
 const RUNS = { numRuns: sized(12, 80, 200) };
@@ -11,6 +16,8 @@ const sum = (lines: readonly ScheduleLine[]): bigint => lines.reduce((total, lin
 const bothPlans = (result: SimulationResult) => [result.Economic, result.Fiscal];
 
 const withNotes = anyAsset.chain((asset) => anyCreditNotes(asset).map((CreditNotes) => ({ ...asset, CreditNotes })));
+
+const run = ({ plan, stop }: PlanBook, day: number): bigint => BigInt(runPlan(plan, Math.min(day, stop)));
 
 describe('any asset', () => {
   it('has plans that sum to their base, never go below zero, and a balance of 145 that ends at zero', () => {
@@ -93,6 +100,28 @@ describe('any asset', () => {
         const starts = new Set<string>(Exercises.map((exercise) => exercise.Start));
         const same = asset.Exercises[0]?.End && asset.Exercises[0].End < asset.AcquisitionDate;
         if (from === 0 || same) expect(part.Economic).toEqual(whole.Economic.filter((line) => starts.has(line.Start)));
+      }),
+      RUNS,
+    );
+  });
+
+  it('reads at closings, at its exit and before, what its plan posts by then', () => {
+    const sold = fc.tuple(withNotes, fc.integer({ min: 0, max: 3000 }), anyDay(18_000, 6000));
+    fc.assert(
+      fc.property(sold, ([asset, days, other]) => {
+        const { facts } = draftOf(asset);
+        const exit = addDays(facts.deploymentDate, days);
+        const exercises = asset.Exercises.map(({ Start, End }) => ({ start: Start, end: End }));
+        const retirement = retirementFrom({ type: 'Scrapping', date: exit });
+        for (const book of [
+          openBook(facts, exercises, [other]),
+          openBook({ ...facts, retirement }, exercises, [other]),
+        ])
+          for (const posted of [book.economic, book.fiscal])
+            for (const day of [...book.calendar.exercises.map(({ end }) => end), exit, other]) {
+              expect(posted.at(day)).toBe(run(posted, dayNumber(day)));
+              expect(posted.before(day)).toBe(run(posted, dayNumber(day) - 1));
+            }
       }),
       RUNS,
     );

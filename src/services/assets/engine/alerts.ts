@@ -38,13 +38,15 @@ type Rule = readonly [name: AlertName, find: (context: AlertContext) => Finding]
 
 const LIMIT_OF_CARS = 9_900_00n;
 const LOW_VALUE = 500_00n;
-const when = (condition: boolean, found: Record<string, string> = {}): Finding => (condition ? found : undefined);
+const when = (condition: boolean, found: () => Record<string, string> = () => ({})): Finding =>
+  condition ? found() : undefined;
 const startsWith = (account: string, roots: readonly string[]): boolean =>
   roots.some((root) => account.startsWith(root));
 
 function baseBelowPosted({ book }: AlertContext): Finding {
+  if (!book.economic.plan.history) return undefined;
   const reversed = askedExercises(book).reduce((sum, index) => sum + book.economic.reversed(index), 0n);
-  return when(reversed > 0n, { amount: formatAmount(reversed) });
+  return when(reversed > 0n, () => ({ amount: formatAmount(reversed) }));
 }
 
 const isCarAccount = ({ account, book }: AlertContext): boolean =>
@@ -78,7 +80,7 @@ function coefficientOutsideLegalSet({ book: { facts }, plans }: AlertContext): F
     ({ mode, coefficient, months }) =>
       mode === 'Declining' && coefficient && !isLegalCoefficient(coefficient, months, facts.acquisitionDate),
   );
-  return when(outside !== undefined, { months: String(outside?.months) });
+  return when(outside !== undefined, () => ({ months: String(outside?.months) }));
 }
 
 function durationOutsideUsage({ account, plans }: AlertContext): Finding {
@@ -93,9 +95,9 @@ function belowMinimumLinear({ book }: AlertContext): Finding {
 }
 
 const inProgressForLong = ({ book, account, view }: AlertContext): Finding =>
-  when(startsWith(account, ['23']) && addMonths(book.facts.acquisitionDate, 12) < view, {
+  when(startsWith(account, ['23']) && addMonths(book.facts.acquisitionDate, 12) < view, () => ({
     date: book.facts.acquisitionDate,
-  });
+  }));
 
 const landMarkedAmortizable = ({ isAmortizable, account }: AlertContext): Finding =>
   when(isAmortizable && account.startsWith('211') && !account.startsWith('2114'));
@@ -103,13 +105,14 @@ const landMarkedAmortizable = ({ isAmortizable, account }: AlertContext): Findin
 function grantAboveAssetValue({ book: { facts }, view }: AlertContext): Finding {
   const awarded = facts.grants.filter(({ date }) => !date || date <= view);
   const total = awarded.reduce((sum, grant) => sum + grant.amount, 0n);
-  return when(total > facts.acquisitionValue, { amount: formatAmount(total) });
+  return when(total > facts.acquisitionValue, () => ({ amount: formatAmount(total) }));
 }
 
 function grantNotFullyUsed({ book, grants, isAmortizable }: AlertContext): Finding {
   const remaining = grants.at(-1)?.remaining ?? 0n;
+  if (remaining <= 0n) return undefined;
   const ended = isAmortizable && book.economic.cumulated(book.last) >= book.economic.base(lastDay(book));
-  return when(ended && remaining > 0n, { amount: formatAmount(remaining) });
+  return when(ended, () => ({ amount: formatAmount(remaining) }));
 }
 
 /** The exit, once it has happened. */
@@ -132,7 +135,7 @@ function retirementWithoutVat(context: AlertContext): Finding {
 
 function negativeVnc({ book, view }: AlertContext): Finding {
   const net = netValueAt(book, 'economic', view);
-  return when(net < 0n, { amount: formatAmount(net) });
+  return when(net < 0n, () => ({ amount: formatAmount(net) }));
 }
 
 function pastEndInFuture({ plans, view }: AlertContext): Finding {
@@ -141,7 +144,7 @@ function pastEndInFuture({ plans, view }: AlertContext): Finding {
 }
 
 const residualAboveHalf = ({ book: { facts } }: AlertContext): Finding =>
-  when(facts.residualValue * 2n > facts.acquisitionValue, { amount: formatAmount(facts.residualValue) });
+  when(facts.residualValue * 2n > facts.acquisitionValue, () => ({ amount: formatAmount(facts.residualValue) }));
 
 function fullyAmortizedStillActive(context: AlertContext): Finding {
   const { book, view, isAmortizable } = context;
@@ -152,7 +155,7 @@ function fullyAmortizedStillActive(context: AlertContext): Finding {
 
 function lowValueAsset({ book: { facts }, view }: AlertContext): Finding {
   const value = netAcquisitionValue(facts, view);
-  return when(value > 0n && value <= LOW_VALUE, { amount: formatAmount(value) });
+  return when(value > 0n && value <= LOW_VALUE, () => ({ amount: formatAmount(value) }));
 }
 
 const lastDay = (book: AssetBook): PlainDate => exerciseOf(book, book.last).end;
@@ -186,10 +189,12 @@ export function assetAlerts(book: AssetBook, grants: readonly GrantRow[], view: 
   const plans = [facts.economic, facts.fiscal].filter((terms) => terms !== undefined);
   const isAmortizable = isAmortizableOn(facts, view);
   const context = { book, view, account: accountAt(facts, view), isAmortizable, plans, grants };
-  const found = RULES.flatMap(([name, find]) => {
+  const found: Alert[] = [];
+  for (const [name, find] of RULES) {
     const parameters = find(context);
-    return parameters ? [{ name, isCritical: isCritical(name), parameters }] : [];
-  });
+    if (parameters) found.push({ name, isCritical: isCritical(name), parameters });
+  }
+  if (found.length < 2) return found;
   return [...found.filter((alert) => alert.isCritical), ...found.filter((alert) => !alert.isCritical)];
 }
 

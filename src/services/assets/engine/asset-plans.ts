@@ -25,32 +25,25 @@ const TAX_ALONE: EventScope = { revised: false, impaired: false };
 
 /** Builds both plans. Throws the errors of terms that cannot make a plan. */
 export function makePlans(facts: AssetFacts, calendar: Calendar): AssetPlans {
-  const { books, tax, derogates } = chosenTerms(facts);
+  const [books, tax] = [booksTerms(facts), taxTerms(facts)];
   if (facts.isAmortizable === false || !books) return flatPlans(facts, calendar);
-  const ownBase = derogates || facts.method === 'FiscalOnly';
   const booksBase = facts.method === 'FiscalOnly' ? fiscalBase(facts, books) : economicBase(facts, books);
-  const taxTerms = tax ?? books;
-  const taxBase = ownBase ? fiscalBase(facts, taxTerms) : booksBase;
-  return {
-    economic: planWithSplit(facts, calendar, { terms: books, base: booksBase, scope: BOOKS }),
-    fiscal: planWithSplit(facts, calendar, {
-      terms: taxTerms,
-      base: taxBase,
-      scope: derogates ? TAX_ALONE : TAX_LIKE_BOOKS,
-    }),
-    derogates,
-  };
-}
-
-/** C9: which terms rule the books and the tax, and whether the difference is booked. */
-function chosenTerms({ method, economic, fiscal }: AssetFacts) {
-  if (method === 'FiscalOnly') return { books: fiscal ?? economic, tax: fiscal ?? economic, derogates: false };
-  if (method === 'EconomicOnly' || !fiscal) return { books: economic, tax: economic, derogates: false };
-  return { books: economic, tax: fiscal, derogates: true };
+  const likeBooks = { terms: books, base: booksBase, scope: TAX_LIKE_BOOKS };
+  const taxAlone = tax && { terms: tax, base: fiscalBase(facts, tax), scope: TAX_ALONE };
+  const economic = planWithSplit(facts, calendar, { ...likeBooks, scope: BOOKS });
+  // Without a tax plan of its own nor an impairment, both are one plan, posted once.
+  if (!taxAlone && facts.impairments.length === 0) return { economic, fiscal: economic, derogates: false };
+  const fiscal = planWithSplit(facts, calendar, taxAlone ?? likeBooks);
+  return { economic, fiscal, derogates: taxAlone !== undefined };
 }
 
 /** The terms the books follow; undefined for an asset without plan. */
-export const booksTerms = (facts: AssetFacts): PlanTerms | undefined => chosenTerms(facts).books;
+export const booksTerms = ({ method, economic, fiscal }: AssetFacts): PlanTerms | undefined =>
+  method === 'FiscalOnly' ? (fiscal ?? economic) : economic;
+
+/** C9: those of a tax plan of its own, whose difference is booked. */
+const taxTerms = ({ method, fiscal }: AssetFacts): PlanTerms | undefined =>
+  method === 'FiscalOnly' || method === 'EconomicOnly' ? undefined : fiscal;
 
 /** An asset that is not amortized: plans of nothing, so that every reader finds zeros. */
 function flatPlans(facts: AssetFacts, calendar: Calendar): AssetPlans {
@@ -100,9 +93,9 @@ function makePlan(
 ): Plan {
   const amount = smallCents(base < 0n ? 0n : base);
   const plain = plainPlan(facts, calendar, terms, amount);
-  const events = planEvents(facts, calendar, { ...scope, unitsOf: unitsOf(plain, terms) }, split);
+  const events = planEvents(facts, calendar, { unitsOf: unitsOf(plain, terms), ...scope }, split);
   const taken = takeover(terms, base);
-  return { ...plain, history: events.length > 0 || taken ? { ...(taken ?? NO_HISTORY), events } : undefined };
+  return events.length > 0 || taken ? { ...plain, history: { ...(taken ?? NO_HISTORY), events } } : plain;
 }
 
 function plainPlan(facts: AssetFacts, calendar: Calendar, terms: PlanTerms, base: number): Plan {

@@ -15,6 +15,7 @@ export function firstBelowMinimum(book: AssetBook): PlainDate | undefined {
   const terms = facts.economic;
   if (!terms || facts.isAmortizable === false || facts.revisions.length > 0 || facts.decomposition) return undefined;
   if (terms.mode === 'UnitsOfProduction' || terms.mode === 'NonAmortizable') return undefined;
+  if (terms.mode === 'Linear' && !economic.plan.history) return undefined; // the plan is that very one
   const least = new PlanBook(leastPlan(book, terms), facts.retirement?.date);
   const below = askedExercises(book).find((index) => {
     const [books, tax] = [economic.cumulated(index), fiscal.cumulated(index)];

@@ -1,6 +1,7 @@
 /** A posted plan as people read it: exact cents by exercise and at any day. */
-import { addDays, dayNumber, type PlainDate } from '../../kernel/dates.ts';
+import { dayNumber, type PlainDate } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
+import { exerciseAt } from './calendar.ts';
 import { AFTER_ALL, type History, NO_HISTORY, type Plan } from './plan.ts';
 import type { PlanPart } from './plan-run.ts';
 import { observePlan, runPlan } from './run-plan.ts';
@@ -24,7 +25,12 @@ export class PlanBook {
 
   /** Cumulated amortization at the end of a day (rule C21): closed exercises and the rounded part of the open one. */
   at(date: PlainDate): Cents {
-    return BigInt(runPlan(this.plan, Math.min(dayNumber(date), this.stop)));
+    return BigInt(this.atDay(dayNumber(date)));
+  }
+
+  /** The same the day before. */
+  before(date: PlainDate): Cents {
+    return BigInt(this.atDay(dayNumber(date) - 1));
   }
 
   /** Cumulated amortization at the closing of an exercise. */
@@ -34,8 +40,8 @@ export class PlanBook {
 
   /** Posted from a day to another, both included: what components took with them is not an annuity. */
   posted(start: PlainDate, end: PlainDate): Cents {
-    const moved = this.moved(dayNumber(start), Math.min(dayNumber(end), this.stop));
-    return this.at(end) - this.at(addDays(start, -1)) - moved;
+    const [from, to] = [dayNumber(start), dayNumber(end)];
+    return BigInt(this.atDay(to) - this.atDay(from - 1)) - this.moved(from, Math.min(to, this.stop));
   }
 
   /** Posted in an exercise; a reversal makes it negative. */
@@ -66,8 +72,17 @@ export class PlanBook {
     return BigInt(base);
   }
 
+  /** The same by day number: closings and the exit are posted already. */
+  private atDay(day: number): number {
+    const held = Math.min(day, this.stop);
+    const exercise = exerciseAt(this.plan.calendar, held);
+    const isPosted = held === this.stop || held === this.plan.calendar.ends[exercise];
+    return (isPosted ? this.closings[exercise] : undefined) ?? runPlan(this.plan, held);
+  }
+
   /** Amortization taken by components between two day numbers: negative, or zero. */
   private moved(from: number, to: number): Cents {
+    if (this.history.events.length === 0) return 0n;
     const due = this.history.events.filter((event) => event.day >= from && event.day <= to);
     return BigInt(due.reduce((sum, event) => sum + (event.postedChange ?? 0), 0));
   }

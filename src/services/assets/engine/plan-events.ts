@@ -54,13 +54,20 @@ export interface EventScope {
   readonly impaired: boolean;
 }
 
+/** Most assets have no history: nothing is made for them. */
+const hasEvents = ({ creditNotes, impairments, revisions }: AssetFacts): boolean =>
+  creditNotes.length + impairments.length + revisions.length > 0;
+
+const NO_EVENTS: readonly PlanEvent[] = [];
+
 /** On one day: credit notes, then components, then impairments, then revisions. */
 export function planEvents(
   facts: AssetFacts,
   calendar: Calendar,
   { revised, impaired, unitsOf }: EventScope & { readonly unitsOf: UnitsOf },
   split: readonly PlanEvent[],
-): PlanEvent[] {
+): readonly PlanEvent[] {
+  if (split.length === 0 && !hasEvents(facts)) return NO_EVENTS;
   const impairments = impaired ? impairmentEvents(facts, calendar) : [];
   const revisions = revised ? revisionEvents(facts, unitsOf) : [];
   return [...creditNoteEvents(facts), ...split, ...impairments, ...revisions].sort(byDay);

@@ -22,11 +22,11 @@ export function checkTransfers({ acquisitionDate, transfers }: TransferredAsset)
   return sorted;
 }
 
-const lastBy = (transfers: readonly Transfer[], date: PlainDate): Transfer | undefined =>
-  transfers
-    .filter((transfer) => transfer.date <= date)
-    .sort((a, b) => (a.date < b.date ? -1 : 1))
-    .at(-1);
+function lastBy(transfers: readonly Transfer[], date: PlainDate): Transfer | undefined {
+  let last: Transfer | undefined;
+  for (const transfer of transfers) if (transfer.date <= date && (!last || transfer.date > last.date)) last = transfer;
+  return last;
+}
 
 /** The account whose period holds the day. */
 export const accountAt = ({ account, transfers }: TransferredAsset, date: PlainDate): string =>

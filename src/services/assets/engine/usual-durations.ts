@@ -23,5 +23,7 @@ export const USUAL_DURATIONS: readonly UsualDuration[] = [
   usual('2184', 10, 10), // furniture
 ];
 
+const BY_LENGTH = [...USUAL_DURATIONS].sort((a, b) => b.root.length - a.root.length);
+
 export const usualYears = (account: string): UsualDuration | undefined =>
-  USUAL_DURATIONS.filter(({ root }) => account.startsWith(root)).sort((a, b) => b.root.length - a.root.length)[0];
+  BY_LENGTH.find(({ root }) => account.startsWith(root));

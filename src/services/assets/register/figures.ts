@@ -1,5 +1,5 @@
 /** The figures of an asset over a window of days (rule C21), as they are kept for lists. Pure. */
-import { addDays, dayNumber, type PlainDate } from '../../kernel/dates.ts';
+import { dayNumber, type PlainDate } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { Asset } from '../asset.ts';
 import type { AlertName } from '../engine/alert-texts.ts';
@@ -13,7 +13,7 @@ import { grantRows } from '../engine/grants.ts';
 import { retirementResult } from '../engine/retirement.ts';
 import { type ListFlags, listFlags, statusAt } from '../engine/status.ts';
 import { accountAt } from '../engine/transfers.ts';
-import { type WindowFigures, windowFigures } from '../engine/windows.ts';
+import { type WindowAmounts, windowFigures } from '../engine/windows.ts';
 import type { Status } from '../value-sets.ts';
 import type { BookedAsset } from './asset-row.ts';
 import type { FolderBasis } from './basis.ts';
@@ -35,7 +35,7 @@ export interface AssetFigures extends Exercise, ListFlags {
   readonly alerts: readonly AlertName[];
 }
 
-export interface PlanFigures extends Omit<WindowFigures, keyof Exercise> {
+export interface PlanFigures extends WindowAmounts {
   readonly base: Cents;
 }
 
@@ -60,7 +60,7 @@ export function figuresOf(asset: BookedAsset, basis: FolderBasis, windows: reado
   const book = bookOf(
     asset,
     basis,
-    windows.flatMap(({ start, end }) => [addDays(start, -1), end]),
+    windows.map(({ end }) => end),
   );
   return windows.map((window) => windowOf(asset, book, window));
 }
@@ -74,7 +74,6 @@ function windowOf(asset: BookedAsset, book: AssetBook, window: Exercise): AssetF
   return {
     start,
     end,
-    ...listFlags({ acquired: asset.booksFrom, retired, transferred: asset.transferDate ?? undefined }, window),
     assetId: asset.id,
     status: statusOf(asset, book, end),
     account: accountAt(asset.facts, end),
@@ -85,6 +84,8 @@ function windowOf(asset: BookedAsset, book: AssetBook, window: Exercise): AssetF
     derogatory: balance145(asset, book, end),
     gains: retired && retired <= end ? gainsOf(book) : undefined,
     alerts: held ? alertsAt(book, end).map(({ name }) => name) : [],
+    // Last: V8 adds each property that follows a spread in a microsecond, and there are assets by the million.
+    ...listFlags({ acquired: asset.booksFrom, retired, transferred: asset.transferDate ?? undefined }, window),
   };
 }
 
@@ -113,8 +114,7 @@ function planFigures(book: AssetBook, window: Exercise, name: 'economic' | 'fisc
 /** Account 145 before the window, less what components take with them in it, as entries move it. */
 function opening145({ derogates, facts, economic, fiscal }: AssetBook, { start }: Exercise, past: Cents): Cents {
   if (!derogates || (facts.retirement && facts.retirement.date < start)) return 0n;
-  const before = addDays(start, -1);
-  const opening = fiscal.at(before) - economic.at(before);
+  const opening = fiscal.before(start) - economic.before(start);
   return balanceBefore(opening, opening - past);
 }
 

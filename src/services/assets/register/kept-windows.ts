@@ -1,6 +1,8 @@
 /** Windows whose figures are kept: computed once for the whole folder, then asset by asset as assets change. */
+import { setImmediate } from 'node:timers/promises';
 import type { Knex } from 'knex';
-import { copyIn } from '../../db/copy.ts';
+import { copyTextIn } from '../../db/copy.ts';
+import { encodeRow } from '../../db/copy-text.ts';
 import type { Context } from '../../operation/context.ts';
 import type { Asset } from '../asset.ts';
 import type { Exercise } from '../engine/calendar.ts';
@@ -60,22 +62,31 @@ async function computeWindow(trx: Knex.Transaction, basis: FolderBasis, window: 
   await windows(trx).where(keyOf(basis, window)).delete();
   await dropOldest(trx, basis.folderId, now);
   await windows(trx).insert({ ...keyOf(basis, window), basis: basis.signature, kept_at: now });
-  for await (const batch of loadBooks(trx, basis.folderId)) await writeFigures(trx, basis, batch, [window]);
+  let stored: Promise<unknown> = Promise.resolve();
+  for await (const assets of loadBooks(trx, basis.folderId)) {
+    const rows = await figureText(basis, assets, [window]);
+    await stored; // the server stores a batch while the next is computed
+    stored = copyTextIn(trx, 'asset_figure', FIGURE_COLUMNS, rows);
+    stored.catch(() => {}); // told where it is awaited
+  }
+  await stored;
 }
 
-async function writeFigures(
-  trx: Knex.Transaction,
+/** Assets between two turns of the loop: what is on its way to the server and to others is not held up. */
+const SLICE = 100;
+
+/** Rows of their figures as COPY text. */
+async function figureText(
   basis: FolderBasis,
   assets: readonly BookedAsset[],
   kept: readonly Exercise[],
-): Promise<void> {
-  const rows = assets.flatMap((asset) => figuresOf(asset, basis, kept));
-  await copyIn(
-    trx,
-    'asset_figure',
-    FIGURE_COLUMNS,
-    rows.map((row) => figureValues(basis.folderId, row)),
-  );
+): Promise<string[]> {
+  const rows: string[] = [];
+  for (const [index, asset] of assets.entries()) {
+    if (index % SLICE === 0) await setImmediate();
+    for (const figures of figuresOf(asset, basis, kept)) rows.push(encodeRow(figureValues(basis.folderId, figures)));
+  }
+  return rows;
 }
 
 async function dropOldest(trx: Knex.Transaction, folderId: number, now: string): Promise<void> {
@@ -111,5 +122,5 @@ export async function recompute(trx: Knex.Transaction, basis: FolderBasis, chang
       kept.map(({ start, end }) => [start, end]),
     )
     .delete();
-  await writeFigures(trx, basis, changed, kept);
+  await copyTextIn(trx, 'asset_figure', FIGURE_COLUMNS, await figureText(basis, changed, kept));
 }

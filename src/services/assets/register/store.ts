@@ -129,7 +129,8 @@ export async function loadNamed(knex: Knex, folderId: number, ids: readonly numb
   });
 }
 
-const BATCH = 1_000;
+/** Small enough to be forgotten young: twice as many cost a quarter more in collection. */
+const BATCH = 500;
 
 /** Every asset of a folder in order of identifier, in batches: memory stays flat. */
 export async function* loadAssets(knex: Knex, folderId: number): AsyncGenerator<Asset[]> {
@@ -209,7 +210,7 @@ export const FIGURE_COLUMNS = [
   'alerts',
 ] as const satisfies readonly (keyof FigureRow)[];
 
-export const figureValues = (folderId: number, { gains, economic, fiscal, ...figures }: AssetFigures) => [
+export const figureValues = (folderId: number, figures: AssetFigures) => [
   folderId,
   figures.start,
   figures.end,
@@ -220,22 +221,22 @@ export const figureValues = (folderId: number, { gains, economic, fiscal, ...fig
   figures.isTransferred,
   figures.account,
   figures.netValue,
-  economic.base,
-  economic.past,
-  economic.current,
-  economic.cumulated,
-  economic.vnc,
-  fiscal.base,
-  fiscal.past,
-  fiscal.current,
-  fiscal.cumulated,
-  fiscal.vnc,
+  figures.economic.base,
+  figures.economic.past,
+  figures.economic.current,
+  figures.economic.cumulated,
+  figures.economic.vnc,
+  figures.fiscal.base,
+  figures.fiscal.past,
+  figures.fiscal.current,
+  figures.fiscal.cumulated,
+  figures.fiscal.vnc,
   figures.derogatoryOpening,
   figures.derogatory,
-  gains?.economic ?? null,
-  gains?.total ?? null,
-  gains?.shortTerm ?? null,
-  gains?.longTerm ?? null,
-  gains?.taxable ?? null,
+  figures.gains?.economic ?? null,
+  figures.gains?.total ?? null,
+  figures.gains?.shortTerm ?? null,
+  figures.gains?.longTerm ?? null,
+  figures.gains?.taxable ?? null,
   `{${figures.alerts.join(',')}}`,
 ];

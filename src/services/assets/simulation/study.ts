@@ -49,7 +49,7 @@ export function studyAsset(
     grants,
     deductions: deductionRows(book),
     octies151: octies151Rows(book),
-    windows: windows.map((window) => windowFigures(book, window)),
+    windows: windows.map((window) => ({ ...windowFigures(book, window), ...window })),
     vehicleTaxes: vehicleTaxRows(book),
     retirement: retirementResult(book),
     components: componentResults(book, exercises),
