@@ -8,7 +8,7 @@ import { type Draft, IssueList } from './draft.ts';
 import { debited, EntryLines, isCustomer, type RoleLine, totalOf } from './entry-lines.ts';
 import { dated, ThirdPartySettings } from './exigibility.ts';
 import { ThirdPartyLines } from './letter-groups.ts';
-import type { VatElement, VatEntry, VatFolder, VatIssue, VatLedger } from './model.ts';
+import type { Territory, VatElement, VatEntry, VatFolder, VatIssue, VatLedger } from './model.ts';
 import { reverseCharge } from './reverse-charge.ts';
 import { saleDrafts } from './sales.ts';
 import { regularisationDrafts, untaxedDrafts } from './untaxed.ts';
@@ -92,14 +92,8 @@ class BookMaker {
   #drafts(entry: EntryLines): readonly Draft[] {
     if (!entry.isDocument) return NONE;
     const { territory } = this.#folder;
-    const { drafts, left } = reverseCharge(entry, territory);
-    const all = [
-      ...saleDrafts(entry, territory, this.#issues),
-      ...untaxedDrafts(entry),
-      ...regularisationDrafts(entry),
-      ...drafts,
-      ...deductibleDrafts(entry, left),
-    ];
+    const sales = saleDrafts(entry, territory, this.#issues);
+    const all = entry.isSale ? sales : [...sales, ...otherDrafts(entry, territory)];
     return all.length > 1 ? all.sort((a, b) => a.source.line.lineId - b.source.line.lineId) : all;
   }
 
@@ -116,6 +110,11 @@ class BookMaker {
     }
     if (settleable && waits) this.#settleable.set(entry.entry.entryId, settleable);
   }
+}
+
+function otherDrafts(entry: EntryLines, territory: Territory): Draft[] {
+  const { drafts, left } = reverseCharge(entry, territory);
+  return [...untaxedDrafts(entry), ...regularisationDrafts(entry), ...drafts, ...deductibleDrafts(entry, left)];
 }
 
 /** Undefined when nothing of the entry waits for a payment: paid at once, without third party, or settled by itself. */

@@ -14,6 +14,7 @@ export interface RoleLine {
 const BASES: ReadonlySet<Role> = new Set(['sale', 'untaxed', 'purchase', 'reverse', 'regularisation']);
 const TAXES: ReadonlySet<Role> = new Set(['collected', 'deductible', 'due']);
 const REGULARISED: ReadonlySet<Role> = new Set(['collected', 'deductible']);
+const BESIDE_SALES: ReadonlySet<Place> = new Set(['untaxed', 'regularisation', 'reverse', 'due', 'deductible']);
 const WITHOUT_ELEMENT: ReadonlySet<Role> = new Set(['purchase', 'thirdParty', 'treasury']);
 const NONE: readonly RoleLine[] = [];
 
@@ -61,6 +62,11 @@ export class EntryLines {
   /** A sale or a purchase paid at once: base and treasury in one entry. */
   get isCash(): boolean {
     return this.hasBase && this.#places.includes('treasury');
+  }
+
+  /** Nothing but sales and their tax is to declare of it. */
+  get isSale(): boolean {
+    return !this.#places.some((place) => BESIDE_SALES.has(place));
   }
 
   /** An invoice or a credit note, as opposed to a payment. */
