@@ -34,13 +34,16 @@ export async function firstDayOpenings(
   return doubtful.length === 0 ? byWords : compared(knex, { folderId, exercise, doubtful, said });
 }
 
+/** The entries first: a few of many, which an index finds. */
 const FIRST_DAY = `
+  with e as materialized (
+    select folder_id, id, journal_id from entry where folder_id = ? and exercise_id = ? and entry_date = ?
+  )
   select e.id as "entryId", e.journal_id as "journalId", a.number, sum(l.debit_cents - l.credit_cents)::bigint as balance,
          array_agg(distinct l.label || ' ' || l.doc_ref) as texts
-  from entry e
+  from e
   join entry_line l on l.folder_id = e.folder_id and l.entry_id = e.id
   join account a on a.folder_id = l.folder_id and a.id = l.account_id
-  where e.folder_id = ? and e.exercise_id = ? and e.entry_date = ?
   group by e.id, e.journal_id, a.number`;
 
 interface AccountRow {

@@ -127,12 +127,13 @@ const CONDITIONS: { readonly [K in keyof Filled]: Condition<K> } = {
     if (typeof subAccountId === 'number') query.where('l.sub_account_id', subAccountId);
   },
   withAccounts: (query, _, { folderId, onAccounts = NO_ACCOUNTS }) =>
-    query.whereRaw(`l.entry_id in (select w.entry_id from entry_line w where w.folder_id = ? and ${ON_ACCOUNTS})`, [
-      folderId,
-      [...onAccounts.whole],
-      [...onAccounts.parties.accountIds],
-      [...onAccounts.parties.subAccountIds],
-    ]),
+    query.whereIn('l.entry_id', (entries) =>
+      entries
+        .select('w.entry_id')
+        .from({ w: 'entry_line' })
+        .where('w.folder_id', folderId)
+        .where((lines) => onOneOf(lines, onAccounts)),
+    ),
   balancedAccount: (query, value, { balance = NO_BALANCE }) => {
     const { isBalanced, accountIds, subAccountIds } = balance;
     const isNamed = value === isBalanced;
@@ -170,7 +171,14 @@ const NO_BALANCE: Balance = { ...NO_PARTIES, isBalanced: true };
 const NO_ACCOUNTS: OnAccounts = { whole: [], parties: NO_PARTIES };
 
 const PARTY = '(l.account_id, coalesce(l.sub_account_id, 0)) in (select * from unnest(?::integer[], ?::integer[]))';
-const ON_ACCOUNTS = `(w.account_id = any(?::integer[]) or ${PARTY.replaceAll('l.', 'w.')})`;
+const OTHER_PARTY = PARTY.replaceAll('l.', 'w.');
+
+/** A condition for nobody would keep the index of accounts from being asked for the others. */
+function onOneOf(lines: Knex.QueryBuilder, { whole, parties: { accountIds, subAccountIds } }: OnAccounts): void {
+  if (whole.length > 0) lines.orWhereRaw('w.account_id = any(?::integer[])', [[...whole]]);
+  if (accountIds.length > 0) lines.orWhereRaw(OTHER_PARTY, [[...accountIds], [...subAccountIds]]);
+  if (whole.length + accountIds.length === 0) lines.whereRaw('false');
+}
 
 const ORDERS = {
   None: 'l.id',
@@ -187,10 +195,19 @@ export type Sort = keyof typeof ORDERS;
 export const SORTS = Object.keys(ORDERS) as [Sort, ...Sort[]];
 
 /** What comes after the order that was asked for, so that pages never overlap. */
-export const orderOf = (sort: Sort, descends: boolean): string => {
+export const orderOf = (sort: Sort, descends: boolean): string =>
+  ordered([ORDERS[sort], 'l.entry_date', 'l.id'], descends);
+
+export const ordered = ([first, ...others]: readonly string[], descends: boolean): string => {
   const way = descends ? 'desc' : 'asc';
-  return `${ORDERS[sort]} ${way} nulls last, l.entry_date ${way}, l.id ${way}`;
+  return [`${first} ${way} nulls last`, ...others.map((other) => `${other} ${way}`)].join(', ');
 };
+
+export const sortKeyOf = (sort: Sort): string => ORDERS[sort];
+
+/** Whether it looks for words, which every line is read for. */
+export const hasWords = ({ entryLineLabel, entryLineLabelStartWith, docRef }: AllocationFilter): boolean =>
+  [entryLineLabel, entryLineLabelStartWith, docRef].some((words) => words !== undefined && words !== null);
 
 /** The lines `l` of these accounts that the filter keeps. */
 export function foundLines(

@@ -11,12 +11,15 @@ import {
   type AllocationFilter,
   firstByDay,
   foundLines,
+  hasWords,
   keepsAll,
   lookUp,
+  ordered,
   orderOf,
   SCOPE_ACCOUNTS,
   type Scope,
   type Sort,
+  sortKeyOf,
 } from './filter.ts';
 import type { Letter } from './letters.ts';
 import { factsOf, spreadsOf } from './spread.ts';
@@ -140,6 +143,8 @@ async function filteredPage(
   search: AllocationSearch,
 ): Promise<FoundPage> {
   await trx.raw("set local work_mem = '64MB'; set local jit = off");
+  const few = hasWords(search.filter) ? await pageOfFew(trx, found, search) : undefined;
+  if (few) return { ...few, balances: balancesAt(few.lines, await bucketsOf(trx, found, few.lines)) };
   const { page, limit, sortBy, sortDesc } = search;
   const days: DayRow[] = await found
     .clone()
@@ -159,6 +164,29 @@ async function filteredPage(
     .limit(limit)
     .offset((page - 1) * limit - before);
   return { total, lines, balances: balancesAt(lines, await bucketsOf(trx, found, lines)) };
+}
+
+const FEW = 30_000;
+
+/** Lines that are long to look for are looked for once, then counted and sorted; undefined when they are more than a few. */
+async function pageOfFew(
+  trx: Knex.Transaction,
+  found: Knex.QueryBuilder,
+  { page, limit, sortBy, sortDesc }: AllocationSearch,
+): Promise<Pick<FoundPage, 'total' | 'lines'> | undefined> {
+  const order = ordered(['sort_key', 'date', 'id'], sortDesc);
+  const all = found
+    .clone()
+    .modify((query) => sortBy === 'Journal' && query.joinRaw(JOURNALS))
+    .select({ ...LINE, date: 'l.entry_date', sort_key: trx.raw(sortKeyOf(sortBy)) })
+    .limit(FEW + 1);
+  const { rows } = await trx.raw(
+    `with few as materialized (?) select counted.total, line.* from (select count(*) as total from few) counted
+     left join (select * from few order by ${order} limit ? offset ?) line on true order by ${order}`,
+    [all, limit, (page - 1) * limit],
+  );
+  const total = Number(rows[0]?.total);
+  return total > FEW ? undefined : { total, lines: rows.filter(({ id }: FoundLine) => id !== null) };
 }
 
 interface DayRow {
