@@ -67,6 +67,7 @@ describe('pages', () => {
     expect(ids.length).toBe(5);
     expect(new Set(ids).size).toBe(5);
     expect(await pagesOf({ amountAbove: 1n })).toEqual(ids);
+    expect(await pagesOf({ entryLineLabel: 'ecriture' })).toEqual(ids);
   });
 
   it('are by account, then by letter, with the balance up to each line on every page', async () => {
@@ -86,6 +87,7 @@ describe('a filter', () => {
   const pages = [1, 2, 3].flatMap((page) => [false, true].map((sortDesc) => ({ page, sortDesc, limit: 2 })));
   it.each(pages)('that keeps every line finds the same on page $page, descending $sortDesc', async (change) => {
     expect(await search({ ...change, filter: { amountAbove: 0n } })).toEqual(await search(change));
+    expect(await search({ ...change, filter: { entryLineLabel: 'ecriture' } })).toEqual(await search(change));
   });
 
   const id = async (number: string) =>
@@ -116,6 +118,12 @@ describe('a filter', () => {
     ['accountKey', async () => ({ accountKey: await party('C1') }), [120, -60]],
     ['withAccounts', async () => ({ withAccounts: [{ accountId: await id('512000') }] }), [-60]],
     ['withAccounts, a third party', async () => ({ withAccounts: [await party('C1')] }), [120, -60]],
+    ['withAccounts, nobody', () => ({ withAccounts: [] }), []],
+    [
+      'withAccounts, an account or a third party',
+      async () => ({ withAccounts: [{ accountId: await id('512000'), withDescendant: true }, await party('C2')] }),
+      [240, -24, -60, 60],
+    ],
     ['withAccounts, which has sub-accounts', async () => ({ withAccounts: [{ accountId: await id('411000') }] }), []],
     [
       'withAccounts and their descendants',
@@ -165,6 +173,7 @@ describe('a filter', () => {
     expect([found.totalCount, found.accounts.map(({ debitBalance }) => debitBalance)]).toEqual([3, [30000n]]);
     expect(linesOf(found).map(({ progressiveBalance }) => progressiveBalance)).toEqual([24000n]);
     expect(await search({ filter, page: 9 })).toEqual({ accounts: [], totalCount: 3 });
+    expect(await search({ filter: { entryLineLabel: 'ecriture' }, page: 9 })).toEqual({ accounts: [], totalCount: 5 });
   });
 });
 
