@@ -3,7 +3,6 @@ import type { Knex } from 'knex';
 import { escapeLike } from '../../db/rows.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
-import { wherePrefix } from '../../ledger/accounts.ts';
 import type { JournalType } from '../../ledger/store.ts';
 
 export const SCOPES = ['Purchases', 'Sales'] as const;
@@ -82,7 +81,15 @@ type Filled = { readonly [K in keyof AllocationFilter]-?: NonNullable<Allocation
 
 interface Within extends LookedUp {
   readonly folderId: number;
+  readonly numbers: Numbers;
 }
+
+/** Of every account, by identifier. */
+type Numbers = ReadonlyMap<number, string>;
+
+const beginningWith = (numbers: Numbers, text: string): number[] =>
+  [...numbers].flatMap(([id, number]) => (number.startsWith(text) ? [id] : []));
+
 type Condition<K extends keyof Filled> = (query: Knex.QueryBuilder, value: Filled[K], within: Within) => void;
 
 const AMOUNT = 'abs(l.debit_cents - l.credit_cents)';
@@ -114,14 +121,8 @@ const CONDITIONS: { readonly [K in keyof Filled]: Condition<K> } = {
   journalId: (query, value) => query.where('l.journal_id', value),
   journalType: (query, value, { folderId }) => query.whereRaw(JOURNALS, [folderId, value]),
   withoutJournalType: (query, value, { folderId }) => query.whereRaw(`not ${JOURNALS}`, [folderId, value]),
-  accountStartWith: (query, value, { folderId }) =>
-    query.whereIn('l.account_id', (ids) =>
-      ids
-        .select('id')
-        .from('account')
-        .where('folder_id', folderId)
-        .modify((accounts) => wherePrefix(accounts, 'number', [value])),
-    ),
+  accountStartWith: (query, value, { numbers }) =>
+    query.whereRaw('l.account_id = any(?::integer[])', [beginningWith(numbers, value)]),
   accountKey: (query, { accountId, subAccountId }) => {
     query.where('l.account_id', accountId);
     if (typeof subAccountId === 'number') query.where('l.sub_account_id', subAccountId);
@@ -224,28 +225,28 @@ export function foundLines(
   return query;
 }
 
-/** What conditions on accounts need to know first. `numbers`: of every account, by identifier. */
+/** What conditions on accounts need to know first. */
 export async function lookUp(
   knex: Knex,
   { folderId, accountIds }: { readonly folderId: number; readonly accountIds: readonly number[] },
   { withAccounts, balancedAccount }: AllocationFilter,
-  numbers: ReadonlyMap<number, string>,
+  numbers: Numbers,
 ): Promise<Within> {
   const asksBalance = balancedAccount !== undefined && balancedAccount !== null;
   return {
     folderId,
+    numbers,
     onAccounts: withAccounts && onAccountsOf(withAccounts, numbers),
     balance: asksBalance ? await balanceOf(knex, folderId, accountIds) : undefined,
   };
 }
 
-function onAccountsOf(asked: readonly AccountWithDescendants[], numbers: ReadonlyMap<number, string>): OnAccounts {
+function onAccountsOf(asked: readonly AccountWithDescendants[], numbers: Numbers): OnAccounts {
   const whole = new Set<number>();
   const exact: (readonly [number, number])[] = [];
   for (const { accountId, subAccountId, withDescendant } of asked) {
     const number = numbers.get(accountId);
-    const goesOn = ([, other]: readonly [number, string]) => number !== undefined && other.startsWith(number);
-    const accounts = withDescendant ? [...numbers].filter(goesOn).map(([id]) => id) : [accountId];
+    const accounts = !withDescendant ? [accountId] : number === undefined ? [] : beginningWith(numbers, number);
     for (const id of accounts)
       if (withDescendant && !subAccountId) whole.add(id);
       else exact.push([id, subAccountId ?? 0]);

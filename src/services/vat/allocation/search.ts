@@ -69,6 +69,8 @@ export async function searchAllocation(
     .filter(({ number }) => number.startsWith(SCOPE_ACCOUNTS[search.scope]))
     .map(({ id }) => id);
   return (await ctx.db()).transaction(async (trx) => {
+    // Some 100,000 lines are sorted and counted by third party: they stay in memory.
+    await trx.raw("set local work_mem = '64MB'; set local jit = off");
     const numbers = new Map([...books.accounts.byId.values()].map(({ id, number }) => [id, number]));
     const within = await lookUp(trx, { folderId, accountIds: ids }, search.filter, numbers);
     const find = (filter: AllocationFilter) => foundLines(trx, within, ids, filter);
@@ -142,7 +144,6 @@ async function filteredPage(
   found: Knex.QueryBuilder,
   search: AllocationSearch,
 ): Promise<FoundPage> {
-  await trx.raw("set local work_mem = '64MB'; set local jit = off");
   const few = hasWords(search.filter) ? await pageOfFew(trx, found, search) : undefined;
   if (few) return { ...few, balances: balancesAt(few.lines, await bucketsOf(trx, found, few.lines)) };
   const { page, limit, sortBy, sortDesc } = search;
