@@ -93,6 +93,21 @@ describe('the audit log', () => {
       ['operator.secrets.rotate', 'done'],
     ]);
   });
+
+  it.each([
+    ['job.worker', ['worker', '--concurrency', '1']],
+    ['operator.serve', ['serve', '--no-auth', '--port', '0']],
+  ])('has %s while it runs: one that is killed writes no end', async (operation, argv) => {
+    const stop = new AbortController();
+    const running = runCli(argv, { env, signal: stop.signal });
+    const begun = () => typed('--operation', operation).then(({ Items }) => Items[0]);
+    await expect.poll(begun, { timeout: 60_000 }).toMatchObject({
+      Actor: `local:${userInfo().username}@${hostname()}`,
+      Outcome: 'begun',
+    });
+    stop.abort();
+    expect((await running).exitCode).toBe(0);
+  });
 });
 
 describe('the head outside of the database', () => {

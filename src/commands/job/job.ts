@@ -90,7 +90,7 @@ export const worker = defineCommand({
     schedule: z.boolean().default(false).describe('Also plan every job on its schedule, in place of cron'),
   }),
   output: z.undefined(),
-  audited: true,
+  audited: 'begun',
   run: async (ctx, options) => {
     const runner = await startWorker(ctx, loadJob, await allJobs(), options);
     const doubts = watchDoubts(ctx);

@@ -42,9 +42,10 @@ export interface Operation {
   /**
    * Whether calls are in the audit log. Those of operations with a route that takes more than the right to read are,
    * unless they write it themselves in the transaction that does the work (`itself`) or only list (false); downloads
-   * and commands without a route that change something say true.
+   * and commands without a route that change something say true. What lasts is there when it begins, too (`begun`): a
+   * process that is killed writes no end.
    */
-  readonly audited?: boolean | 'itself';
+  readonly audited?: boolean | 'itself' | 'begun';
   /** What the line of a call that went well says of its result. */
   readonly auditDetails?: (result: unknown) => AuditEntry['details'];
   /** Most bytes of the body over HTTP; 1 MiB unless told otherwise. */
@@ -178,7 +179,7 @@ export interface Definition<
   readonly isDrawn?: boolean;
   readonly outcome?: (result: z.output<O>) => Outcome | Promise<Outcome>;
   readonly toFile?: (result: z.output<O>) => AsyncIterable<Uint8Array>;
-  readonly audited?: boolean | 'itself';
+  readonly audited?: boolean | 'itself' | 'begun';
   readonly auditDetails?: (result: z.output<O>) => AuditEntry['details'];
   readonly bodyBytes?: number;
   readonly idempotent?: boolean;

@@ -5,7 +5,7 @@ import { endDetached } from '../../jobs/detached.ts';
 import { watchDoubts } from '../../jobs/doubts.ts';
 import { watchLocks } from '../../jobs/locks.ts';
 import type { Repeated } from '../../jobs/repeat.ts';
-import { sealAudit } from '../../services/audit/audit.ts';
+import { appendAudit, sealAudit } from '../../services/audit/audit.ts';
 import { keepHead } from '../../services/audit/head.ts';
 import { sweepProducedFiles } from '../../services/documents/produced-files.ts';
 import { configuredProvider } from '../../services/identity/provider.ts';
@@ -15,6 +15,7 @@ import { makeLink, sweepSessions } from '../../services/identity/web-sessions.ts
 import { sweepIntakes } from '../../services/intake/intakes.ts';
 import type { Labels } from '../../services/kernel/errors.ts';
 import type { Settings } from '../../services/kernel/settings.ts';
+import { actorName } from '../../services/operation/actor.ts';
 import type { TerminalContext } from '../../services/operation/context.ts';
 import { defineCommand } from '../operation/operation.ts';
 import { openProgram, type Program } from '../program/context.ts';
@@ -57,6 +58,7 @@ export const serve = defineCommand({
   }),
   output: z.undefined(),
   errors: ['ListenerRefused', 'SettingInvalid', 'SecretKeyMissing', 'SecretKeyForeign', 'SecretKeyInvalid'],
+  audited: 'itself', // in a session of its own: what its requests write is theirs
   run: async (ctx, { host, port, auth, tlsCert, tlsKey, open, allowRemote }) => {
     const tls = tlsCert && tlsKey ? { certificate: tlsCert, key: tlsKey } : undefined;
     const options = { host, port, tls, allowRemote, noAuth: !auth, publicUrl: ctx.settings.publicUrl.value };
@@ -97,6 +99,7 @@ export const serve = defineCommand({
     const housekeeping = setInterval(() => void keepHouse(program), HOUSEKEEPING_MS);
     try {
       await program.secrets(); // a host with another key must not start
+      await tellBegun(ctx, program, { url: listener.url, auth });
       watches.push(watchDoubts(ctx), watchLocks(ctx));
       ctx.terminal.print(`${listener.url}\n`);
       if (!auth) await offerPages(ctx, listener.url, open);
@@ -117,6 +120,21 @@ export const serve = defineCommand({
     return undefined;
   },
 });
+
+/** Who opened a door to these books, where, and whether it asks who comes. */
+const tellBegun = async (
+  { actor, clock }: TerminalContext,
+  program: Program,
+  details: { readonly url: string; readonly auth: boolean },
+): Promise<void> =>
+  appendAudit((await program.db()).knex, {
+    at: clock.now(),
+    actor: actorName(actor),
+    operation: 'operator.serve',
+    folderId: null,
+    outcome: 'begun',
+    details,
+  });
 
 /** A link into the pages, for the person who started the listener. */
 async function offerPages(ctx: TerminalContext, base: string, open: boolean): Promise<void> {

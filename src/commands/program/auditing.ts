@@ -15,6 +15,7 @@ const REFUSALS = new Set(['forbidden', 'notFound']);
 export const auditing: Around = async (operation, ctx, input, next) => {
   try {
     const isLogged = isTold(operation, input);
+    if (operation.audited === 'begun') await tell(operation, ctx, input, 'begun');
     const result = await (isLogged ? duringCall(entryOf(operation, ctx, input, 'changed'), next) : next());
     if (isLogged) await tell(operation, ctx, input, 'done', operation.auditDetails?.(result));
     return result;
@@ -35,7 +36,8 @@ export async function auditRefusal(operation: Operation, ctx: Context, error: un
 
 /** A command without a route says whether it changes anything that lasts; a dry run writes nothing. */
 const isTold = ({ policy, audited, http }: Operation, { dryRun }: ParsedInput): boolean =>
-  dryRun !== true && (audited === undefined ? http !== undefined && isChange(policy) : audited === true);
+  dryRun !== true &&
+  (audited === undefined ? http !== undefined && isChange(policy) : audited === true || audited === 'begun');
 
 const isChange = (policy: Policy): boolean => ('right' in policy ? policy.right !== 'read' : policy.kind === 'service');
 
