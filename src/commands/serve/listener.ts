@@ -5,6 +5,7 @@ import { isIP, Server as NetServer } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { commandErrors } from '../program/errors.ts';
+import { openArrivals } from './arrivals.ts';
 import { isLoopback } from './connection.ts';
 import { DEFAULT_CROWD, openCrowd } from './crowd.ts';
 
@@ -57,12 +58,15 @@ export async function listen(app: Hono, options: ListenerOptions): Promise<Liste
   const running = new Set<ServerResponse>();
   const state = { isDraining: false };
   const crowd = openCrowd(() => performance.now());
+  const arrivals = openArrivals(() => performance.now());
   const handler: RequestListener = (request, response) => {
     if (state.isDraining) response.shouldKeepAlive = false;
     running.add(response);
     response.once('close', () => running.delete(response));
     crowd.ask(request, response);
-    void answer(request, response);
+    arrivals.whenQuiet(() => {
+      if (!request.socket.destroyed) void answer(request, response);
+    });
   };
   const server: Server = options.tls
     ? createTlsServer(
@@ -74,6 +78,7 @@ export async function listen(app: Hono, options: ListenerOptions): Promise<Liste
   server.requestTimeout = 0; // the crowd closes what is too slow, however long it is
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.maxConnections = 2 * DEFAULT_CROWD.most; // those that are still shaking hands are not of the crowd yet
+  server.on('connection', arrivals.arrive);
   server.on(options.tls ? 'secureConnection' : 'connection', crowd.arrive);
   const sweeping = setInterval(crowd.sweep, CHECKED.connectionsCheckingInterval).unref();
   server.once('close', () => clearInterval(sweeping));
