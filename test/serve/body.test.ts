@@ -6,7 +6,9 @@ import { testApp } from '../support/http.ts';
 
 const db = await testDatabase();
 const limits = { jsonBytes: 1000, fileBytes: 2000, files: 2 };
-const { app, failures } = await testApp({ TAXOPS_DATABASE_URL: db.settings.url ?? '' }, trustLoopback, limits);
+const env = { TAXOPS_DATABASE_URL: db.settings.url ?? '' };
+const { app, failures } = await testApp(env, trustLoopback, limits);
+const { app: roomy } = await testApp(env);
 
 const post = async (
   body: string | Uint8Array<ArrayBuffer>,
@@ -62,6 +64,13 @@ describe('a body', () => {
     });
     const { errors } = (await response.json()) as { errors: unknown[] };
     expect(errors).toEqual([{ path: 'Body.Name', code: 'invalid_type', message: 'required' }]);
+  });
+
+  it('of thousands of names that nobody knows is not sent back', async () => {
+    const body = JSON.stringify(Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`Unknown${n}`, n])));
+    const headers = { 'Content-Type': 'application/json' };
+    const response = await roomy.request('/api/accounting/companies', { method: 'POST', body, headers });
+    expect([response.status, (await response.text()).length < 5_000]).toEqual([400, true]);
   });
 
   const open = '--b\r\nContent-Disposition: form-data; name="File"; filename="a.txt"\r\n\r\nabc';

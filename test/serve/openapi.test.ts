@@ -125,3 +125,9 @@ it.runIf(isWhole)('a client is generated from it, and compiles', async ({ onTest
   const tsc = resolve('node_modules/typescript/bin/tsc');
   execFileSync(process.execPath, [tsc, ...options, '--ignoreConfig', join(folder, 'use.ts')], { encoding: 'utf8' });
 });
+
+it('is compressed for a caller who takes that', async () => {
+  const response = await app.request('/openapi.json', { headers: { 'Accept-Encoding': 'gzip' } });
+  expect(response.headers.get('content-encoding')).toBe('gzip');
+  await response.body?.cancel();
+});

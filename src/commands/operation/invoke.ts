@@ -165,8 +165,12 @@ function placeOfUnusable(value: unknown, path: readonly string[]): readonly stri
   return undefined;
 }
 
-export const invalidInput = (issues: readonly Issue[]): TaxopsError =>
-  inputErrors.InvalidInput(
-    { summary: issues.map(({ path, message }) => `${path || 'body'}: ${message}`).join('; ') },
-    issues,
-  );
+export function invalidInput(issues: readonly Issue[]): TaxopsError {
+  const told = issues.map((issue) => ({ ...issue, path: inShort(issue.path), message: inShort(issue.message) }));
+  const summary = told.map(({ path, message }) => `${path || 'body'}: ${message}`).join('; ');
+  return inputErrors.InvalidInput({ summary }, told);
+}
+
+/** An answer does not repeat a megabyte of names that nobody knows. */
+const inShort = (text: string): string => (text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text);
+const MOST_LETTERS = 1_000;

@@ -31,9 +31,9 @@ export function addPages(app: Hono, { program, entries, stopping }: PageOptions)
       .catch(unready);
     return answer({ status: 'ready' }, 200);
   });
-  app.get('/openapi.json', async () => {
+  app.get('/openapi.json', async (context) => {
     document ??= describe(entries);
-    return answer(await document, 200);
+    return answer(await document, 200, context.req.raw.headers);
   });
   app.get('/problems/:code', (context) => {
     const code = context.req.param('code');
