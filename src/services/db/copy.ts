@@ -115,8 +115,6 @@ export async function openCopy(db: Knex, table: string, columns: readonly string
   };
 }
 
-const OPTIONS = { text: '', csv: ' with (format csv, header)' } as const;
-
 export type CopySource = Iterable<CopyRow> | AsyncIterable<CopyRow | readonly CopyRow[]>;
 
 /** Copies every row of the source (single rows, or batches of them) and returns how many were stored. */
@@ -163,17 +161,11 @@ async function push(writer: CopyWriter, item: CopyRow | readonly CopyRow[]): Pro
   if (writer.full) await writer.drained();
 }
 
-/** Streams the result of a query as COPY text, in chunks as they come; `decodeRows` reads them. Or as CSV, with a header. */
-export async function* copyOut(
-  db: Knex,
-  query: string | Knex.Raw | Knex.QueryBuilder,
-  format: 'text' | 'csv' = 'text',
-): AsyncGenerator<Buffer> {
+/** Streams the result of a query as COPY text, in chunks as they come; `decodeRows` reads them. */
+export async function* copyOut(db: Knex, query: string | Knex.Raw | Knex.QueryBuilder): AsyncGenerator<Buffer> {
   const { client, release } = await takeSession(db);
   const sql = typeof query === 'string' ? query : query.toQuery();
-  const stream = client.query(
-    copyStreams.to(`copy (${sql}) to stdout${OPTIONS[format]}`, { highWaterMark: WAITING_BYTES }),
-  );
+  const stream = client.query(copyStreams.to(`copy (${sql}) to stdout`, { highWaterMark: WAITING_BYTES }));
   stream.on('error', () => {}); // the loop reports it; there is no listener once the reader left
   let finished = false;
   let broken: Error | undefined;

@@ -5,6 +5,8 @@
 import type { Knex } from 'knex';
 import { openContent } from '../banking/transactions/supporting-documents/sealed-content.ts';
 import { copyOut } from '../db/copy.ts';
+import { decodeRows } from '../db/copy-text.ts';
+import { writeCsv } from '../documents/csv.ts';
 import { plainFileName } from '../documents/produced-files.ts';
 import type { ZippedFile } from '../documents/zip-writer.ts';
 import type { Folder } from '../folders/store.ts';
@@ -105,7 +107,11 @@ async function* tables(trx: Knex.Transaction, folderId: number): AsyncGenerator<
   for (const { name, columns } of await folderTables(trx)) {
     const own = trx(name).where({ folder_id: folderId });
     if (LEFT_OUT.has(name) || !(await own.clone().first(trx.raw('1')))) continue;
-    const shown = own.select(columns.filter((column) => !SECRET.test(column)));
-    yield { name: `tables/${name}.csv`, content: copyOut(trx, shown, 'csv') };
+    const shown = columns.filter((column) => !SECRET.test(column));
+    yield { name: `tables/${name}.csv`, content: writeCsv(shown, rowsOf(trx, own.select(shown))) };
   }
+}
+
+async function* rowsOf(trx: Knex.Transaction, query: Knex.QueryBuilder): AsyncGenerator<readonly (string | null)[]> {
+  for await (const rows of decodeRows(copyOut(trx, query))) yield* rows;
 }

@@ -81,6 +81,7 @@ it('everything is in the archive in clear, its books come back by import, and th
   await file('Sent');
   const invoice = { name: 'Facture é 12.pdf', path: 'fixtures/cfonb/refused/pdf.cfonb' };
   await addDocuments(ctx, folderId, [invoice]);
+  await db.knex('account').where({ folder_id: folderId }).update({ label: '＝1+1' });
   const before = await content(db, folderId);
   const lines = await db.knex('audit_entry').count().first();
   const call = { at: ctx.clock.now(), actor: 'test', operation: 'folder.delete', folderId };
@@ -92,6 +93,7 @@ it('everything is in the archive in clear, its books come back by import, and th
   expect([...files].find(([path]) => /^pieces\/piece\/\d+-Sent.xml$/.test(path))?.[1]).toBe('<liasse/>');
   expect([...files].find(([path]) => path.endsWith('-Facture-e-12.pdf'))?.[1]).toBe(readFileSync(invoice.path, 'utf8'));
   expect(files.get('tables/entry_line.csv')?.split('\n')[0]).toContain('folder_id,id,entry_id,rank');
+  expect(files.get('tables/account.csv')).toContain(",'＝1+1,"); // no formula of a stranger runs in the client's spreadsheet
   expect([...files.keys()]).not.toContain('tables/supporting_document_chunk.csv');
   expect(await db.knex('audit_entry').count().first()).toEqual(lines);
   await expect(leave()).rejects.toMatchObject({ code: 'FolderNotFound' });
