@@ -1,7 +1,7 @@
 /**
  * The two loaded paths of the transmission service, in one run: the listing of a folder's declarations (A10) with a
- * verified token against a bare node:http handler that runs the same statements on the same pool, the limiter's included;
- * and deliveries of the status webhook per second, each durable before its answer.
+ * verified token against a bare node:http handler that runs the same statements on the same pool, the limiter's included,
+ * and the memory that the process keeps of it; and deliveries of the status webhook per second, each durable before its answer.
  * Run with `node --import tsx test/bench/declarations.ts`; server, database and load share the machine.
  */
 import { fork } from 'node:child_process';
@@ -9,12 +9,14 @@ import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { listen } from '../../src/commands/serve/listener.ts';
 import { stopPrivateServer } from '../../src/services/db/embedded/control.ts';
 import { DECLARATION_COLUMNS } from '../../src/services/declarations/store.ts';
 import { takeToken } from '../../src/services/identity/rate-bucket.ts';
 import { exerciseIdSql } from '../../src/services/ledger/exercises.ts';
 import { report } from './child.ts';
+import { restingMegabytes } from './heap.ts';
 import { benchHome } from './home.ts';
 import type { LoadPlan, LoadReport } from './load.ts';
 import { portal, RATE } from './portal.ts';
@@ -68,6 +70,12 @@ const bareUrl = `http://127.0.0.1:${(bare.address() as AddressInfo).port}`;
 const CROWDS = [64, 256, 900].map(sized);
 const middle = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 const listing = (url: string, connections: number) => load({ url, connections, milliseconds: MILLISECONDS, requests });
+await listing(listener.url, CROWDS[0] ?? 1);
+const before = await restingMegabytes();
+let largest = 0;
+const watching = setInterval(() => {
+  largest = Math.max(largest, process.memoryUsage.rss() / 1e6);
+}, 100);
 for (const connections of CROWDS) {
   const [ratios, tails]: [number[], number[]] = [[], []];
   await listing(bareUrl, connections);
@@ -82,6 +90,16 @@ for (const connections of CROWDS) {
   report(what, middle(ratios).toFixed(2), 'at least 0.60', middle(ratios) >= 0.6);
   report(`${what}: p99`, `${middle(tails).toFixed(2)} of it`, 'at most 2', middle(tails) <= 2);
 }
+
+clearInterval(watching);
+await pause(sized(60_000));
+const after = await restingMegabytes();
+report(
+  'memory before, under and a minute after 900 connections',
+  [before, largest, after].map((one) => `${one.toFixed(0)} MB`).join(', '),
+  'at most 1.3 times before, and 60 MB',
+  after <= 1.3 * before + 60,
+);
 
 const deliveries = Array.from({ length: sized(30_000) }, (_, n) => delivery(n));
 for (let from = 0; from < deliveries.length; from += deliveries.length / 3) {

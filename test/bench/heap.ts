@@ -11,6 +11,18 @@ const collect: () => void = runInNewContext('gc');
 
 const AT_ONCE = 8;
 
+async function collectTwice(): Promise<void> {
+  collect();
+  await new Promise((settled) => setImmediate(settled)); // finalisers
+  collect();
+}
+
+/** What the system has given the process, once it holds on to nothing that it need not. */
+export async function restingMegabytes(): Promise<number> {
+  await collectTwice();
+  return process.memoryUsage.rss() / 1e6;
+}
+
 /** Bytes in use, collected, after the requests from one number to another. */
 export async function heapAfter(world: Portal, from: number, to: number): Promise<number> {
   let next = from;
@@ -21,9 +33,7 @@ export async function heapAfter(world: Portal, from: number, to: number): Promis
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, loop));
-  collect();
-  await new Promise((settled) => setImmediate(settled)); // finalisers
-  collect();
+  await collectTwice();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return heapUsed + arrayBuffers;
 }
