@@ -3,14 +3,15 @@ import * as z from 'zod';
 import { detached, endDetached } from '../../src/jobs/detached.ts';
 import { defineJob, type Job, type JobItem } from '../../src/jobs/job.ts';
 import { countsOf, failuresOf, runOf, stopRun } from '../../src/jobs/journal.ts';
-import { runJob } from '../../src/jobs/runner.ts';
 import { databaseErrors } from '../../src/services/db/errors.ts';
 import { createFolder } from '../../src/services/folders/folders.ts';
 import { identityErrors } from '../../src/services/identity/errors.ts';
+import { boundJobs } from '../support/bound-work.ts';
 import { testContext } from '../support/context.ts';
 import { testDatabase } from '../support/database.ts';
 
 const db = await testDatabase();
+const runJob = boundJobs(db);
 const folder = await createFolder(db, undefined, { name: 'ALPHA' });
 const ctx = testContext(db);
 const backoffMs = () => 0;

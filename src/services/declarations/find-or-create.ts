@@ -23,8 +23,8 @@ export interface Creation {
 
 /** The only folder of the SIREN, when no record there waits for an identifier. */
 const ROOM = `select min(id) as folder_id from (
-    select f.id, exists (select from declaration d where d.folder_id = f.id and d.type = :type
-      and d.period_end = :end::date and d.channel_a_id is null) as waits
+    select f.id, (select true from declaration d where d.folder_id = f.id and d.type = :type
+      and d.period_end = :end::date and d.channel_a_id is null limit 1) is not null as waits
     from folder f where f.siren = :siren::text) one
   having count(*) = 1 and not bool_or(waits)`;
 

@@ -167,7 +167,7 @@ const GROUPS = `select duties, tax_regime as "taxRegime", subject_to_cvae as "su
 
 /** In production, what only tests filed changes nothing of what is due. */
 const NEVER_REAL = `and (d.folder_id, d.id) not in (
-  select folder_id, owner_id from filing where owner_kind = 'Declaration'
+  select folder_id, owner_id from filing where owner_kind = 'Declaration' and folder_id in (select id from scope)
   group by folder_id, owner_id having bool_and(is_test))`;
 
 /**
@@ -193,9 +193,11 @@ const KEPT = `, held as materialized (
     from declaration d
       join jsonb_to_recordset(:outcomes::jsonb) as o (status text, ignored boolean, weight bigint, outcome integer)
         on o.status = d.status and o.ignored = d.ignore_when_rejected
-    where (d.type, d.period_end) in (select type, period_end from due) /* counting */
+    where d.folder_id in (select id from scope) and (d.type, d.period_end) in (select type, period_end from due)
+      /* counting */
     union all
     select folder_id, type, period_end, null, reason from declaration_dismissal
+    where folder_id in (select id from scope)
   ) done
   group by 1, 2, 3
 )`;

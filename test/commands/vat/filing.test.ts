@@ -5,8 +5,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src/commands/program/context.ts';
 import { readScript } from '../../../src/services/simulators/channels/script.ts';
 import { startSimulator } from '../../../src/services/simulators/channels/simulator.ts';
+import { boundWork } from '../../support/bound-work.ts';
 import { runCli } from '../../support/cli.ts';
-import { testDatabaseSettings } from '../../support/database.ts';
+import { testDatabase } from '../../support/database.ts';
 import { testApp } from '../../support/http.ts';
 import { temporaryFolder } from '../../support/scratch.ts';
 
@@ -26,7 +27,9 @@ const script = readScript({
   ],
 });
 
-const { url = '' } = await testDatabaseSettings(true);
+const db = await testDatabase();
+const { url = '' } = db.settings;
+const during = boundWork(db);
 const simulator = await startSimulator({ clock: systemClock, script, environment: 'prod' });
 const home = temporaryFolder('vat');
 afterAll(() => simulator.close().then(() => rmSync(home, { recursive: true, force: true })));
@@ -50,7 +53,7 @@ type Failure = Omit<Answered<unknown>, 'value'>;
 
 /** The program as somebody types it. */
 async function byCli<T>(...argv: string[]): Promise<Answered<T>> {
-  const { stdout, stderr, exitCode } = await runCli([...argv, '--json'], { env });
+  const { stdout, stderr, exitCode } = await during(() => runCli([...argv, '--json'], { env }));
   if (exitCode !== 0) return { ...(JSON.parse(stderr) as Failure), value: undefined as T };
   return { code: undefined, value: (stdout === '' ? undefined : JSON.parse(stdout)) as T };
 }

@@ -1,16 +1,17 @@
 /** Drafts of what is due. */
 import { expect, it } from 'vitest';
-import { runJob } from '../../../src/jobs/runner.ts';
 import { vatPrepare } from '../../../src/jobs/vat-prepare.ts';
 import { endedVat } from '../../../src/services/dues/vat-dues.ts';
 import { prepareReturn, returnsToPrepare } from '../../../src/services/dues/vat-prepare.ts';
 import { createFolder } from '../../../src/services/folders/folders.ts';
 import { createExercise } from '../../../src/services/ledger/exercises.ts';
+import { boundJobs } from '../../support/bound-work.ts';
 import { testContext } from '../../support/context.ts';
 import { testDatabase } from '../../support/database.ts';
 import { siren } from '../ledger/books.ts';
 
 const db = await testDatabase();
+const runJob = boundJobs(db);
 const ctx = testContext(db, { clock: { now: () => '2026-03-10T10:00:00.000Z' } });
 const day = (text: string) => text as never;
 

@@ -1,7 +1,6 @@
 /** Notices: fetched once, stored before they are read, applied in any order; what is downloaded afterwards. */
 import { describe, expect, it } from 'vitest';
 import { pollNotices } from '../../../src/jobs/poll-notices.ts';
-import { runJob } from '../../../src/jobs/runner.ts';
 import type { NoticeReference } from '../../../src/services/channels/channel.ts';
 import { channelErrors } from '../../../src/services/channels/errors.ts';
 import { addDeclarations } from '../../../src/services/declarations/change.ts';
@@ -17,12 +16,14 @@ import type { PlainDate } from '../../../src/services/kernel/dates.ts';
 import { TaxopsError } from '../../../src/services/kernel/errors.ts';
 import { parisMidnight } from '../../../src/services/kernel/paris-time.ts';
 import { type NoticeMail, noticeXml, packedNotice } from '../../../src/services/simulators/channels/notice-mail.ts';
+import { boundJobs } from '../../support/bound-work.ts';
 import { defaultSettings, memoryChannels, portsOf } from '../../support/context.ts';
 import { testDatabase } from '../../support/database.ts';
 import { pdfPages } from '../../support/pdf.ts';
 import { END, world } from './world.ts';
 
 const db = await testDatabase();
+const runJob = boundJobs(db);
 const settings = { ...defaultSettings, channelQuestionSeconds: { value: '0', source: 'test' } };
 const { ctx, a, b, newFolder, send, status } = world(db, { settings });
 

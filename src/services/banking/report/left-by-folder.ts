@@ -27,12 +27,13 @@ const LEFT = `
   from (
     select t.folder_id, t.currency, r.transaction_id is null as is_open, missing,
       coalesce(c.to_justify, true) and missing >= 0.01 as is_bare
-    from bank_transaction t
+    from unnest(?::integer[]) asked (id)
+      join bank_transaction t on t.folder_id = asked.id
       join bank_account a on a.folder_id = t.folder_id and a.id = t.account_id and a.deleted_at is null
       left join complementary_data c on c.folder_id = t.folder_id and c.transaction_id = t.id
       left join bank_reconciliation r on r.folder_id = t.folder_id and r.transaction_id = t.id
       cross join lateral (select abs(t.amount) - coalesce(c.associated_cents, 0) / 100.0 as missing) m
-    where t.folder_id = any(?) and not t.is_hidden and not t.is_deleted) t
+    where not t.is_hidden and not t.is_deleted) t
   group by 1`;
 
 /** By folder; one without transactions is not in the map. */

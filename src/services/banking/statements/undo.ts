@@ -96,9 +96,9 @@ const lockAccounts = (trx: Knex.Transaction, folderId: number, importId: number)
     `select id from bank_account a
      where a.folder_id = :folderId and (a.created_by_file = :importId or exists (
        select from bank_statement s join bank_statement_source o on o.folder_id = s.folder_id and o.statement_id = s.id
-       where s.folder_id = a.folder_id and s.account_id = a.id and o.file_id = :importId) or exists (
+       where s.folder_id = :folderId and s.account_id = a.id and o.file_id = :importId) or exists (
        select from bank_advice v join bank_advice_source o on o.folder_id = v.folder_id and o.advice_id = v.id
-       where v.folder_id = a.folder_id and v.account_id = a.id and o.file_id = :importId))
+       where v.folder_id = :folderId and v.account_id = a.id and o.file_id = :importId))
      order by id for no key update`,
     { folderId, importId },
   );

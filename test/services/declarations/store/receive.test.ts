@@ -1,16 +1,17 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { loadJob } from '../../../../src/jobs/registry.ts';
-import { runJob } from '../../../../src/jobs/runner.ts';
 import { addDeclarations } from '../../../../src/services/declarations/change.ts';
 import { channelAIds, parkedDeclarations } from '../../../../src/services/declarations/inbox.ts';
 import { adoptDeliveries, replayDeliveries } from '../../../../src/services/declarations/receive.ts';
 import { readInstant } from '../../../../src/services/kernel/paris-time.ts';
+import { boundJobs } from '../../../support/bound-work.ts';
 import { sized } from '../../../support/length.ts';
 import fc from '../../../support/property.ts';
 import { OTHER_SIREN, SIREN, testFirm, UNKNOWN_SIREN } from './firm.ts';
 
 const firm = await testFirm();
 const { ctx, db, folderId, receive, list, state } = firm;
+const runJob = boundJobs(db);
 afterEach(firm.clear);
 
 const at = (hour: number) => `2026-05-20T${String(hour).padStart(2, '0')}:00:00Z`;

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { loadJob } from '../../../../src/jobs/registry.ts';
-import { runJob } from '../../../../src/jobs/runner.ts';
 import type { ChannelDeclaration, ListingChannel } from '../../../../src/services/channels/channel.ts';
 import { channelErrors } from '../../../../src/services/channels/errors.ts';
 import { addDeclarations } from '../../../../src/services/declarations/change.ts';
 import { refreshFolder, refuseTotalFailure } from '../../../../src/services/declarations/refresh.ts';
 import { type Instant, readInstant } from '../../../../src/services/kernel/paris-time.ts';
+import { boundJobs } from '../../../support/bound-work.ts';
 import { memoryChannels, portsOf } from '../../../support/context.ts';
 import { memoryChannel } from '../../../support/memory-channel.ts';
 import { SIREN, testFirm } from './firm.ts';
@@ -22,6 +22,7 @@ const channelA = {
 } as unknown as ListingChannel<'liasse' | 'forms'>;
 const firm = await testFirm({ channelA: () => channelA });
 const { ctx, folderId, list, db } = firm;
+const runJob = boundJobs(db);
 afterEach(async () => {
   await firm.clear();
   memory.declarations.clear();

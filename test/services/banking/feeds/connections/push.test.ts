@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { followProviderEvents } from '../../../../../src/jobs/follow-provider-events.ts';
-import { runJob } from '../../../../../src/jobs/runner.ts';
 import {
   deleteConnection,
   listConnections,
@@ -10,10 +9,12 @@ import { receivePush, toldItems } from '../../../../../src/services/banking/feed
 import type { Push } from '../../../../../src/services/banking/feeds/providers/provider.ts';
 import { readSignedPush } from '../../../../../src/services/banking/feeds/providers/push-signature.ts';
 import { channelErrors } from '../../../../../src/services/channels/errors.ts';
+import { boundJobs } from '../../../../support/bound-work.ts';
 import { testDatabase } from '../../../../support/database.ts';
 import { connectedFolder, moved } from './world.ts';
 
 const db = await testDatabase();
+const runJob = boundJobs(db);
 
 async function told() {
   const folder = await connectedFolder(db);

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { runJob } from '../../../../../src/jobs/runner.ts';
 import { syncTransactions } from '../../../../../src/jobs/sync-transactions.ts';
 import { linkSource } from '../../../../../src/services/banking/accounts/account-changes.ts';
 import { createAccount } from '../../../../../src/services/banking/accounts/account-creation.ts';
@@ -17,11 +16,13 @@ import {
 import { showComplement } from '../../../../../src/services/banking/transactions/complementary/view.ts';
 import { channelErrors } from '../../../../../src/services/channels/errors.ts';
 import { updateFolder } from '../../../../../src/services/folders/folders.ts';
+import { boundJobs } from '../../../../support/bound-work.ts';
 import { testDatabase } from '../../../../support/database.ts';
 import { bankWorld, day, ibanOf, account as numbered, statement } from '../../statements/world.ts';
 import { connectedFolder, IBAN, moved, providerAccount } from './world.ts';
 
 const db = await testDatabase();
+const runJob = boundJobs(db);
 const world = bankWorld(db);
 const { ctx } = world;
 

@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { runJob } from '../../../../../src/jobs/runner.ts';
 import { syncTransactions } from '../../../../../src/jobs/sync-transactions.ts';
 import {
   deleteConnection,
   listConnections,
 } from '../../../../../src/services/banking/feeds/connections/connections.ts';
 import { takeItem, takeNewItems } from '../../../../../src/services/banking/feeds/connections/take-item.ts';
+import { boundJobs } from '../../../../support/bound-work.ts';
 import { testDatabase } from '../../../../support/database.ts';
 import { connectedFolder } from './world.ts';
 
 const db = await testDatabase();
+const runJob = boundJobs(db);
 
 /** With an item that a person opened, and was never sent back from. */
 async function forgotten() {

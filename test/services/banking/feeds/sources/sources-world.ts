@@ -3,10 +3,10 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemIds } from '../../../../../src/commands/program/context.ts';
 import { importStatements } from '../../../../../src/jobs/import-statements.ts';
-import { runJob } from '../../../../../src/jobs/runner.ts';
 import type { Source } from '../../../../../src/services/banking/feeds/sources/source.ts';
 import { addSource, type SourceDraft } from '../../../../../src/services/banking/feeds/sources/store.ts';
 import type { Database } from '../../../../../src/services/db/database.ts';
+import { boundJobs } from '../../../../support/bound-work.ts';
 import { defaultSettings, testContext } from '../../../../support/context.ts';
 import { temporaryFolder } from '../../../../support/scratch.ts';
 import { writeCfonb120 } from '../../../../support/write-120.ts';
@@ -21,6 +21,7 @@ export function sourcesWorld(db: Database) {
   let moment = Date.parse('2026-03-01T10:00:00Z');
   const clock = { now: () => new Date(moment++).toISOString() };
   const ctx = testContext(db, { settings, clock, ids: systemIds });
+  const runJob = boundJobs(db);
   return {
     ctx,
     home,
