@@ -3,7 +3,7 @@ import { LongArray, LongObject } from '../../services/kernel/stream.ts';
 import { type GeneralLedgerLine, generalLedger } from '../../services/ledger/general-ledger.ts';
 import type { Block, Cell } from '../operation/operation.ts';
 import { date, eurosText, int, maybe, text } from '../operation/outputs.ts';
-import { accountPrefixes, ledgerOperation, PERIOD, PERIOD_ERRORS, period } from './wire.ts';
+import { accountPrefixes, ledgerOperation, letteredOnly, PERIOD, PERIOD_ERRORS, period } from './wire.ts';
 
 const LineShape = z.object({
   AccountNumber: text('Compte'),
@@ -120,7 +120,7 @@ export const ledgerGeneral = ledgerOperation({
   query: z.object({
     ...period,
     account: accountPrefixes,
-    lettered: z.boolean().optional(),
+    lettered: letteredOnly,
     page: z.int().min(1).optional().describe('Page of lines; all without it'),
     limit: z.int().min(1).max(10_000).default(1000).describe('Lines of a page'),
   }),

@@ -26,6 +26,8 @@ export const accountPrefixes = z
   .optional()
   .describe('Beginnings of account numbers: 411, 7');
 
+export const letteredOnly = z.boolean().optional().describe('true: lines with a letter; false: those still open');
+
 /** What lines are looked for by. */
 export const lineFilter = {
   exerciseId: identifier().optional(),
@@ -36,7 +38,7 @@ export const lineFilter = {
   search: z.string().min(1).max(100).optional().describe('Part of the label or reference, case and accents apart'),
   minAmount: amount().optional().describe('Smallest amount of a line'),
   maxAmount: amount().optional().describe('Largest amount of a line'),
-  lettered: z.boolean().optional(),
+  lettered: letteredOnly,
 };
 
 interface WireFilter {

@@ -55,8 +55,7 @@ export function gapsBetween(
     const key = keyOf(accountNumber);
     if (key === undefined) return;
     const known = found.get(key) ?? {
-      accountNumber: key === RESULT ? RESULT : accountNumber,
-      accountLabel,
+      ...(key === RESULT ? RESULT_ACCOUNT : { accountNumber, accountLabel }),
       ...NOTHING,
     };
     found.set(key, { ...known, closing: known.closing + closing, opening: known.opening + opening });
@@ -72,6 +71,8 @@ type Named = Pick<AccountBalance, 'accountNumber' | 'accountLabel'>;
 
 const NOTHING = { closing: 0n, opening: 0n };
 const RESULT = '12';
+/** Whichever of the accounts that close onto it comes first does not name it. */
+const RESULT_ACCOUNT: Named = { accountNumber: RESULT, accountLabel: 'Résultat de l’exercice' };
 
 /** Programs write one account with more or fewer zeros from a year to the next; classes 8 and 9 are not carried over. */
 function keyOf(number: string): string | undefined {

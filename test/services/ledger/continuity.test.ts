@@ -49,7 +49,7 @@ it('an exercise opens with what the one before closed with, its result included,
   const { findings, counts } = await checkFolder(ctx, folderId, undefined);
   expect(counts).toEqual({ FEC092: 2 });
   expect(findings.map(({ message }) => message)).toEqual([
-    expect.stringMatching(/^Account 12 .*closes at -500\.00 .* opens at -400\.00: .*100\.00/),
+    expect.stringMatching(/^Account 12 Résultat de l’exercice closes at -500\.00 .* opens at -400\.00: .*100\.00/),
     expect.stringMatching(/^Account 411000 .*closes at 500\.00 .* opens at 400\.00: .*-100\.00/),
   ]);
   expect(await gaps()).toBe(2);

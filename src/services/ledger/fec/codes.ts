@@ -21,6 +21,7 @@ const WORDINGS = [
   'FEC002.utf16',
   'FEC002.binary',
   'FEC002.long',
+  'FEC002.lines',
   'FEC003',
   'FEC004',
   'FEC005',

@@ -35,11 +35,15 @@ export function readHeader(row: Row, line: number, { form, decode }: FileForm, l
   );
   const namedCount = given.findLastIndex((name) => name !== '') + 1;
   const names = given.slice(0, namedCount).map((name, field) => name || `Column${field + 1}`);
-  if (namedCount < given.length) log.add('FEC012', line);
   const keys = names.map(matchingForm);
-  const isRepeated = reportRepeated(keys, names, line, log);
   const required = columnsOfForm(form, isSided(keys));
   const missing = required.filter((name) => !keys.includes(matchingForm(name)));
+  if (missing.length === required.length) {
+    log.report('FEC002.lines', line, null, () => ({}));
+    return undefined;
+  }
+  if (namedCount < given.length) log.add('FEC012', line);
+  const isRepeated = reportRepeated(keys, names, line, log);
   for (const name of missing) log.add('FEC003', line, name);
   if (isRepeated || missing.length > 0) return undefined;
   const layout = layOut(required, keys, names, given.length);

@@ -58,6 +58,7 @@ const CASES: readonly Case[] = [
   { code: 'FEC002', name: 'UTF-16 without a mark', content: Buffer.from(plain, 'utf16le'), at: ['1'] },
   { code: 'FEC002', name: 'gzip', content: Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0]), at: ['1'] },
   { code: 'FEC002', name: 'a first line without end', content: 'x'.repeat(200_000), at: ['1'] },
+  { code: 'FEC002', name: 'lines without a header', content: plain.slice(plain.indexOf('\n') + 1), at: ['1'] },
   { code: 'FEC002', name: 'pipes', content: fecText(entry(), { separator: '|' }), at: [] },
   { code: 'FEC002', name: 'nine fields', content: `${HEADER.slice(0, 9).join('\t')}\r\n`, at: [] },
   {
@@ -754,6 +755,11 @@ describe('each code', () => {
       .map((place) => place.slice(code.length + 1));
     expect(found).toEqual(at);
     expect(result.counts[code] ?? 0).toBe(at.length);
+  });
+
+  it('says once that there is no header, not what each column of it lacks', async () => {
+    const { counts, verdict } = await check(plain.slice(plain.indexOf('\n') + 1), {}, LEGAL_NAME);
+    expect([verdict, counts]).toEqual(['Refused', { FEC002: 1 }]);
   });
 
   it('has a case that reports it and one that does not', () => {
