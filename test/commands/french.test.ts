@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { explainedInput } from '../../src/commands/asset/explain-words.ts';
 import { int } from '../../src/commands/operation/outputs.ts';
-import { manifest } from '../../src/commands/program/operations.ts';
+import { definitionOf, facts } from '../../src/commands/operation/wire.ts';
+import { isNamed } from '../../src/commands/program/input-words.ts';
+import { loadOperation, manifest } from '../../src/commands/program/operations.ts';
+import { fieldAt, shapeOf } from '../../src/commands/render/headings.ts';
 import { valueReader } from '../../src/commands/render/values.ts';
 import { readTable } from '../../src/services/kernel/package-file.ts';
 import { runCli } from '../support/cli.ts';
@@ -14,6 +17,24 @@ const blocksOf = (file: string) =>
   [...readFileSync(file, 'utf8').matchAll(/^```sh[^\n]*\n(.*?)^```$/gms)].map(([block]) =>
     block.replace(/ +# .*$/gm, ''),
   );
+
+/** Documents of OData that only programs read. */
+const METADATA: ReadonlySet<string> = new Set(['bank.query.metadata', 'bank.query.service', 'bank.query.complement']);
+
+/** The fields of a row: those of an item where the answer is a page of them. */
+const rowOf = (output: z.ZodType) => {
+  const shape = shapeOf(output) ?? {};
+  return shape.Items ? (shapeOf(shape.Items) ?? {}) : shape;
+};
+
+function isHeaded(output: z.ZodType, path: string): boolean {
+  const headed = (field: z.ZodType | undefined): boolean => {
+    if (!field) return false;
+    const { innerType } = definitionOf(field);
+    return facts.get(field)?.fr !== undefined || headed(innerType);
+  };
+  return headed(fieldAt(output, path.split('.')));
+}
 
 /** The commands of README.md are run by a long test. */
 it('the README in French has the commands of the other one, in the same order', () => {
@@ -32,6 +53,25 @@ describe('the command line in French', () => {
     const known = new Set(pairs.map(({ en }) => en));
     expect([...new Set(said)].filter((text) => !known.has(text))).toEqual([]);
     expect(pairs.filter(({ fr }) => fr.trim() === '')).toEqual([]);
+  });
+
+  it('has a word for every input that it asks for, and asks for each that has one', () => {
+    const inputs = manifest.flatMap((entry) => entry.inputs);
+    const asked = inputs.filter(({ required, type }) => required && type !== 'json');
+    expect(asked.filter((input) => !isNamed(input)).map(({ name }) => name)).toEqual([]);
+    const known = new Set(inputs.flatMap(({ name, flag }) => [name, flag]));
+    const words = readTable('src/commands/program/inputs.tsv', ['input', 'en', 'fr']);
+    expect(words.filter(({ input, fr }) => fr === '' || !known.has(input)).map(({ input }) => input)).toEqual([]);
+  });
+
+  it('has a heading beside every field that a table shows', async () => {
+    const bare: string[] = [];
+    for (const entry of manifest.filter(({ id }) => !METADATA.has(id))) {
+      const { output, columns, view } = await loadOperation(entry);
+      const shown = columns ?? (view ? [] : Object.keys(rowOf(output)));
+      bare.push(...shown.filter((name) => !isHeaded(output, name)).map((name) => `${entry.id} ${name}`));
+    }
+    expect(bare).toEqual([]);
   });
 
   it('shows values of enumerations as words', () => {

@@ -3,7 +3,7 @@ import { accountUses, configurationOf } from '../../services/assets/register/acc
 import { deleteTransfer, transferAccounts, transferAsset } from '../../services/assets/register/account-transfer.ts';
 import { readFixedAsset } from '../../services/assets/register/read-asset.ts';
 import { flag, text } from '../operation/outputs.ts';
-import { fields, from } from '../operation/wire.ts';
+import { fields, from, headed } from '../operation/wire.ts';
 import { accountCommand, optionalId } from './asset-input.ts';
 import { assetOperation, enterpriseAssetOperation, FixedAssetPath } from './asset-operation.ts';
 import { day } from './simulation-input.ts';
@@ -102,7 +102,7 @@ export const assetTransferAccountList = assetOperation({
   },
   params: FixedAssetPath,
   query: z.object({ transferDate: day().optional() }),
-  output: z.object({ Accounts: z.array(AccountInfo) }),
+  output: z.object({ Accounts: headed(z.array(AccountInfo), 'Comptes') }),
   errors: ['AssetNotFound'],
   run: async (ctx, { folderId, fixedAssetId, transferDate }) => ({
     accounts: await transferAccounts(ctx, folderId, fixedAssetId, transferDate),

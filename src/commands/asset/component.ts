@@ -7,7 +7,7 @@ import type { PlainDate } from '../../services/kernel/dates.ts';
 import type { Context } from '../../services/operation/context.ts';
 import { line } from '../operation/fields.ts';
 import { euros } from '../operation/outputs.ts';
-import { fields, from } from '../operation/wire.ts';
+import { fields, from, headed } from '../operation/wire.ts';
 import { optionalId } from './asset-input.ts';
 import { assetOperation, FixedAssetPath } from './asset-operation.ts';
 import { day, decimal, optional, positive } from './simulation-input.ts';
@@ -158,7 +158,10 @@ export const assetComponentGroup = assetOperation({
   cli: { examples: ['taxops asset component group --folder 12 --component-group-name Toiture'] },
   body: fields({ ComponentGroupId: from('groupId', optionalId()), ComponentGroupName: from('name', groupName) }),
   output: z.object({
-    ComponentGroupViewModels: from('groups', z.array(ComponentGroup.meta({ id: 'ComponentGroup' }))),
+    ComponentGroupViewModels: from(
+      'groups',
+      headed(z.array(ComponentGroup.meta({ id: 'ComponentGroup' })), 'Groupes de composants'),
+    ),
   }),
   run: async (ctx, { folderId, body }) => ({ groups: await saveAndListGroups(ctx, folderId, body) }),
 });
@@ -187,7 +190,9 @@ export const assetComponentValues = assetOperation({
         .max(MOST_COMPONENTS),
     ),
   }),
-  output: z.object({ ActualValues: z.array(z.object({ ComputedActualValue: euros('Valeur nette') })) }),
+  output: z.object({
+    ActualValues: headed(z.array(z.object({ ComputedActualValue: euros('Valeur nette') })), 'Valeurs réelles'),
+  }),
   errors: [
     'AssetNotFound',
     'AlreadyDecomposed',

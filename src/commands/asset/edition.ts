@@ -6,7 +6,7 @@ import { type DocumentTable, plainCell, type TableColumn } from '../../services/
 import type { Language } from '../../services/kernel/errors.ts';
 import type { Block } from '../operation/operation.ts';
 import { flag, text } from '../operation/outputs.ts';
-import { from } from '../operation/wire.ts';
+import { from, headed } from '../operation/wire.ts';
 import { assetOperation } from './asset-operation.ts';
 import { FileAnswer } from './export.ts';
 import { day } from './simulation-input.ts';
@@ -46,13 +46,19 @@ export const assetEditionExport = assetOperation({
 const Edition = z
   .object({
     Title: text(),
-    Tables: z.array(
-      z.object({
-        Name: text(),
-        Columns: z.array(z.object({ Name: text(), Label: from('header', text()), Type: text() })),
-        Rows: z.array(z.object({ Section: text(), Cells: z.array(z.string()) })),
-        IsCut: flag(),
-      }),
+    Tables: headed(
+      z.array(
+        z.object({
+          Name: text('Nom'),
+          Columns: headed(
+            z.array(z.object({ Name: text('Nom'), Label: from('header', text('Libellé')), Type: text('Type') })),
+            'Colonnes',
+          ),
+          Rows: headed(z.array(z.object({ Section: text(), Cells: z.array(z.string()) })), 'Lignes'),
+          IsCut: flag(),
+        }),
+      ),
+      'Tables',
     ),
   })
   .meta({ id: 'AssetEdition' });

@@ -3,7 +3,7 @@ import { type AccountComparison, checkYear } from '../../services/assets/ledger/
 import { entriesFile, postYear } from '../../services/assets/ledger/post-entries.ts';
 import type { Block } from '../operation/operation.ts';
 import { choice, date, eurosText, file, flag, int, text } from '../operation/outputs.ts';
-import { computed, fields } from '../operation/wire.ts';
+import { computed, fields, headed } from '../operation/wire.ts';
 import { assetOperation } from './asset-operation.ts';
 import { day } from './simulation-input.ts';
 
@@ -17,13 +17,16 @@ const EntryShape = z
     Label: text('Libellé'),
     State: choice(['Held', 'Missing', 'Differs'], 'État').describe('What the ledger has of it'),
     AssetIds: z.array(int()),
-    Lines: z.array(
-      z.object({
-        Account: text('Compte'),
-        Exists: flag('Existe').describe('Whether the folder has the account or a parent of it'),
-        Debit,
-        Credit,
-      }),
+    Lines: headed(
+      z.array(
+        z.object({
+          Account: text('Compte'),
+          Exists: flag('Existe').describe('Whether the folder has the account or a parent of it'),
+          Debit,
+          Credit,
+        }),
+      ),
+      'Lignes',
     ),
   })
   .meta({ id: 'AssetEntry' });
@@ -35,22 +38,25 @@ const Difference = computed(
 
 const YearShape = z
   .object({
-    Start: date(),
-    End: date(),
-    Entries: z.array(EntryShape),
-    Accounts: z
-      .array(
-        z.object({
-          Account: text('Compte'),
-          Label: text('Libellé'),
-          Debit,
-          Credit,
-          LedgerDebit: eurosText('Débit en comptabilité'),
-          LedgerCredit: eurosText('Crédit en comptabilité'),
-          Difference,
-        }),
-      )
-      .describe('Accounts that belong to assets, opening balances apart'),
+    Start: date('Début'),
+    End: date('Fin'),
+    Entries: headed(z.array(EntryShape), 'Écritures'),
+    Accounts: headed(
+      z
+        .array(
+          z.object({
+            Account: text('Compte'),
+            Label: text('Libellé'),
+            Debit,
+            Credit,
+            LedgerDebit: eurosText('Débit en comptabilité'),
+            LedgerCredit: eurosText('Crédit en comptabilité'),
+            Difference,
+          }),
+        )
+        .describe('Accounts that belong to assets, opening balances apart'),
+      'Comptes',
+    ),
   })
   .meta({ id: 'AssetYear' });
 
@@ -129,7 +135,10 @@ export const assetEntryPost = assetOperation({
     JournalCode: journal,
     CreateAccounts: z.boolean().default(false).describe('Take accounts that the folder lacks from the general chart'),
   }),
-  output: z.object({ Written: z.array(EntryShape.extend({ EntryId: int() })), Differs: z.array(EntryShape) }),
+  output: z.object({
+    Written: headed(z.array(EntryShape.extend({ EntryId: int('Écriture') })), 'Passées'),
+    Differs: headed(z.array(EntryShape), 'Différent'),
+  }),
   errors: [
     'LedgerFolderInactive',
     'DateOutsideExercises',

@@ -3,10 +3,14 @@ import { assetHeaders, type AssetHeader as Header } from '../../services/assets/
 import { HEADER_TYPES } from '../../services/assets/value-sets.ts';
 import { getFolder } from '../../services/folders/folders.ts';
 import { choice, flag, text } from '../operation/outputs.ts';
-import { computed, from } from '../operation/wire.ts';
+import { computed, from, headed } from '../operation/wire.ts';
 import { assetOperation } from './asset-operation.ts';
 
-const Definition = z.object({ Label: text(), Description: text(), Type: choice(HEADER_TYPES) });
+const Definition = z.object({
+  Label: text('Libellé'),
+  Description: text('Description'),
+  Type: choice(HEADER_TYPES, 'Type'),
+});
 const Options = z.object({
   Sortable: from('isSortable', flag()),
   Filterable: from('isFilterable', flag()),
@@ -17,7 +21,11 @@ const Options = z.object({
 const itself = (header: Header) => header;
 
 const AssetHeader = z
-  .object({ Id: text('Id'), Definition: computed(Definition, itself), Options: computed(Options, itself) })
+  .object({
+    Id: text('Id'),
+    Definition: computed(headed(Definition, 'Définition'), itself),
+    Options: computed(headed(Options, 'Choix'), itself),
+  })
   .meta({ id: 'AssetHeader' });
 
 export const assetHeaderList = assetOperation({

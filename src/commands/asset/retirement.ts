@@ -5,7 +5,7 @@ import { retirementFrom } from '../../services/assets/simulation/facts.ts';
 import * as sets from '../../services/assets/value-sets.ts';
 import { identifier } from '../operation/fields.ts';
 import { choice, int, maybe } from '../operation/outputs.ts';
-import { computed, fields, from } from '../operation/wire.ts';
+import { computed, fields, from, headed } from '../operation/wire.ts';
 import { accountCommand } from './asset-input.ts';
 import { AssetPath, assetOperation } from './asset-operation.ts';
 import { day, optional, retirementShape } from './simulation-input.ts';
@@ -51,11 +51,11 @@ export const assetRetire = assetOperation({
       kind: 'table',
       columns: [
         { name: 'AssetId', type: 'number' },
-        { name: 'Type' },
-        { name: 'Date', type: 'day' },
-        { name: 'SaleAmount', type: 'amount' },
-        { name: 'EconomicGainOrLoss', type: 'amount' },
-        { name: 'GainOrLossAmount', type: 'amount' },
+        { name: 'Type', fr: 'Type' },
+        { name: 'Date', fr: 'Date', type: 'day' },
+        { name: 'SaleAmount', fr: 'Prix de cession', type: 'amount' },
+        { name: 'EconomicGainOrLoss', fr: 'Résultat de cession', type: 'amount' },
+        { name: 'GainOrLossAmount', fr: 'Plus ou moins-value', type: 'amount' },
       ],
       rows: retired.map(({ AssetId, Retirement }) => [
         AssetId,
@@ -110,8 +110,8 @@ export const assetRetirementTemplate = assetOperation({
     EndDate: optional(day()),
   }),
   output: z.object({
-    DisposalTemplateViewModel: computed(DisposalAttributes, itself),
-    SaleTemplateViewModel: computed(SaleTemplate, itself),
+    DisposalTemplateViewModel: computed(headed(DisposalAttributes, 'Mise au rebut'), itself),
+    SaleTemplateViewModel: computed(headed(SaleTemplate, 'Cession'), itself),
   }),
   errors: ['AssetNotFound', ...ACCOUNT_ERRORS, 'RetirementBeforeDeployment'],
   run: (ctx, { folderId, assetId, body }) => proposedRetirement(ctx, folderId, assetId, body),

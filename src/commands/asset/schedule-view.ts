@@ -33,11 +33,11 @@ export function* planView(answer: z.output<typeof Simulation>): Generator<Block>
       kind: 'table',
       title,
       columns: [
-        { name: 'Start', type: 'day' },
-        { name: 'End', type: 'day' },
-        { name: 'Annuity', type: 'amount' },
-        { name: 'Cumulated', type: 'amount' },
-        { name: 'NetBookValue', type: 'amount' },
+        { name: 'Start', fr: 'Début', type: 'day' },
+        { name: 'End', fr: 'Fin', type: 'day' },
+        { name: 'Annuity', fr: 'Dotation', type: 'amount' },
+        { name: 'Cumulated', fr: 'Cumul', type: 'amount' },
+        { name: 'NetBookValue', fr: 'Valeur nette', type: 'amount' },
         { name: '' },
       ],
       rows: lines.map((line) => {
@@ -52,7 +52,10 @@ export function* planView(answer: z.output<typeof Simulation>): Generator<Block>
     yield {
       kind: 'table',
       title: 'Retirement',
-      columns: [{ name: 'Field' }, { name: 'Value', type: 'amount' }],
+      columns: [
+        { name: 'Field', fr: 'Champ' },
+        { name: 'Value', fr: 'Valeur', type: 'amount' },
+      ],
       rows: Object.entries(Retirement),
     };
   }

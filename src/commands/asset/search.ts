@@ -6,7 +6,7 @@ import type { Language } from '../../services/kernel/errors.ts';
 import { dayText } from '../operation/fields.ts';
 import type { Block, Cell } from '../operation/operation.ts';
 import { int, maybe } from '../operation/outputs.ts';
-import { computed, from } from '../operation/wire.ts';
+import { computed, from, headed } from '../operation/wire.ts';
 import { assetOperation } from './asset-operation.ts';
 import { QUESTION_ERRORS, question, toQuestion } from './search-fields.ts';
 import { amountCell, FixedAssetShape, Octies151, PrivatePortion } from './wire.ts';
@@ -21,7 +21,7 @@ const SHAPES: Readonly<Record<AssetColumn['type'], (column: AssetColumn) => z.Zo
 };
 
 const shapeOf = (column: AssetColumn): z.ZodType => {
-  const shape = SHAPES[column.type](column);
+  const shape = headed(SHAPES[column.type](column), column.label.fr);
   return column.isOptional ? maybe(shape) : shape;
 };
 
@@ -44,7 +44,7 @@ export const AssetListItem = z
 type GroupValue = AssetGroup['values'][number];
 
 const GroupValue = z.object({
-  Key: z.string(),
+  Key: headed(z.string(), 'Clé'),
   Value: computed(
     z.object({ DisplayName: from('name', z.string()), Metadata: from('totals', z.record(z.string(), z.string())) }),
     (value: GroupValue) => value,
@@ -54,7 +54,7 @@ const GroupValue = z.object({
 const AssetSearch = z
   .object({
     Items: z.array(AssetListItem),
-    Groups: z.array(z.object({ Key: z.string(), Values: z.array(GroupValue) })),
+    Groups: z.array(z.object({ Key: headed(z.string(), 'Clé'), Values: z.array(GroupValue) })),
     Page: z.int(),
     Limit: z.int(),
     TotalItems: from('total', z.int()),
@@ -126,7 +126,11 @@ type GroupValues = z.output<typeof AssetSearch>['Groups'][number]['Values'];
 const groupTable = (name: string, values: GroupValues, language: Language): Block => ({
   kind: 'table',
   title: name,
-  columns: [{ name }, { name: 'Count', type: 'number' }, ...GROUP_SUMS.map((column) => typed(column, language))],
+  columns: [
+    { name },
+    { name: 'Count', fr: 'Nombre', type: 'number' },
+    ...GROUP_SUMS.map((column) => typed(column, language)),
+  ],
   rows: values.map(({ Value: { DisplayName, Metadata } }) => [
     DisplayName,
     Metadata.Count,

@@ -55,13 +55,13 @@ function* view(answer: Answer, language: Language): Generator<Block> {
 const identity = (asset: z.output<typeof FixedAssetShape>): Block => ({
   kind: 'table',
   columns: [
-    { name: 'Number', type: 'number' },
+    { name: 'Number', fr: 'Numéro', type: 'number' },
     { name: 'Name' },
     { name: 'Account' },
-    { name: 'AcquisitionDate', type: 'day' },
-    { name: 'DeploymentDate', type: 'day' },
+    { name: 'AcquisitionDate', fr: 'Acquisition', type: 'day' },
+    { name: 'DeploymentDate', fr: 'Mise en service', type: 'day' },
     { name: 'AcquisitionValue', type: 'amount' },
-    { name: 'Status' },
+    { name: 'Status', fr: 'État' },
   ],
   rows: [
     [

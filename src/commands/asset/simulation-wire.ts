@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { RetirementResult } from '../../services/assets/engine/retirement.ts';
 import type { ComponentFigures } from '../../services/assets/simulation/result.ts';
 import { date, eurosText, flag, int, maybe, text } from '../operation/outputs.ts';
-import { computed, from } from '../operation/wire.ts';
+import { computed, from, headed } from '../operation/wire.ts';
 
 const End = date('Fin');
 const period = { Start: date('Début'), End };
@@ -17,7 +17,7 @@ const ScheduleLine = z.object({
 
 const DerogatoryLine = z.object({
   End,
-  Balance: eurosText(),
+  Balance: eurosText('Solde'),
   Allowance: eurosText(),
   Reversal: eurosText(),
   AddBack: eurosText(),
@@ -27,7 +27,7 @@ const DerogatoryLine = z.object({
 const DeductionLine = z.object({
   End,
   Limit: maybe(eurosText()).describe('Null when no price limit applies'),
-  Amount: from('nonDeductible', eurosText()),
+  Amount: from('nonDeductible', eurosText('Montant')),
   PrivateShare: eurosText(),
   Deductible: eurosText(),
 });
@@ -45,8 +45,8 @@ const RetirementFigures = z.object({
   EconomicNetBookValue: eurosText(),
   FiscalNetBookValue: eurosText(),
   Balance145Reversed: eurosText(),
-  EconomicGainOrLoss: from('economic', eurosText()),
-  GainOrLossAmount: from('total', eurosText()),
+  EconomicGainOrLoss: from('economic', eurosText('Résultat de cession')),
+  GainOrLossAmount: from('total', eurosText('Plus ou moins-value')),
   ShortTermGainOrLossAmount: from('shortTerm', eurosText()),
   LongTermGainOrLossAmount: from('longTerm', eurosText()),
   VatToPay: computed(eurosText(), ({ vat }: RetirementResult) => vat.toPay),
@@ -54,30 +54,40 @@ const RetirementFigures = z.object({
 });
 
 const Entry = z.object({
-  Date: date(),
+  Date: date('Date'),
   Operation: text(),
-  Label: text(),
-  Lines: z.array(z.object({ Account: text(), Label: text(), Debit: eurosText(), Credit: eurosText() })),
+  Label: text('Libellé'),
+  Lines: headed(
+    z.array(
+      z.object({
+        Account: text('Compte'),
+        Label: text('Libellé'),
+        Debit: eurosText('Débit'),
+        Credit: eurosText('Crédit'),
+      }),
+    ),
+    'Lignes',
+  ),
 });
 
 const schedules = { Economic: z.array(ScheduleLine), Fiscal: z.array(ScheduleLine) };
 const entries = { Entries: z.array(z.object({ ...period, Entries: z.array(Entry) })) };
 
 const Component = z.object({
-  Label: text(),
-  Account: text(),
-  AcquisitionValue: eurosText(),
+  Label: text('Libellé'),
+  Account: text('Compte'),
+  AcquisitionValue: eurosText('Valeur d’acquisition'),
   AmortizationDurationInYears: computed(z.number(), ({ months }: ComponentFigures) => months / 12),
   ComputedActualValue: from('actualValue', eurosText()),
   PastAmortization: eurosText(),
-  Difference: eurosText(),
+  Difference: eurosText('Écart'),
   ...schedules,
   ...entries,
 });
 
 const AlertShape = z.object({
   IsCritical: flag(),
-  Name: text(),
+  Name: text('Nom'),
   ErrorMessage: from('message', text()),
   Parameters: text(),
   Domain: text(),
@@ -88,19 +98,19 @@ export const Simulation = z
     ...schedules,
     Derogatory: z.array(DerogatoryLine),
     OverAmortization: z.array(
-      z.object({ ...period, Annuity: eurosText(), Cumulated: eurosText(), Remaining: eurosText() }),
+      z.object({ ...period, Annuity: eurosText('Dotation'), Cumulated: eurosText('Cumul'), Remaining: eurosText() }),
     ),
-    Grants: z.array(z.object({ ...period, Share: eurosText(), Remaining: eurosText() })),
+    Grants: headed(z.array(z.object({ ...period, Share: eurosText(), Remaining: eurosText() })), 'Subventions'),
     NonDeductible: from('deductions', z.array(DeductionLine)),
     Octies151: z.array(z.object({ End, Share: eurosText(), Remaining: eurosText() })),
     Windows: z.array(
-      z.object({ ...period, Past: eurosText(), Current: eurosText(), Cumulated: eurosText(), Vnc: eurosText() }),
+      z.object({ ...period, Past: eurosText(), Current: eurosText(), Cumulated: eurosText('Cumul'), Vnc: eurosText() }),
     ),
     VehicleTaxes: z.array(VehicleTaxLine),
-    Retirement: maybe(RetirementFigures),
+    Retirement: headed(maybe(RetirementFigures), 'Sortie'),
     Components: z.array(Component),
     ...entries,
-    Errors: from('alerts', z.array(AlertShape)),
+    Errors: from('alerts', headed(z.array(AlertShape), 'Erreurs')),
   })
   .meta({ id: 'AssetSimulation' });
 
@@ -124,7 +134,7 @@ export const Comparison = z
         Exercises: z.array(ComparedExercise),
         EconomicNetBookValue: eurosText(),
         FiscalNetBookValue: eurosText(),
-        GainOrLossAmount: from('gainOrLoss', maybe(eurosText())),
+        GainOrLossAmount: from('gainOrLoss', maybe(eurosText('Plus ou moins-value'))),
         ShortTermGainOrLossAmount: from('shortTermGainOrLoss', maybe(eurosText())),
         LongTermGainOrLossAmount: from('longTermGainOrLoss', maybe(eurosText())),
         TotalDeducted: eurosText(),
@@ -138,10 +148,10 @@ export const Comparison = z
 const Explanation = z.object({
   Figure: text(),
   Rule: text(),
-  Reference: text(),
+  Reference: text('Pièce'),
   Inputs: z.record(z.string(), z.string()),
   Arithmetic: text(),
-  Result: text(),
+  Result: text('Résultat'),
 });
 
 export const Explanations = z.object({ Figures: z.array(Explanation) }).meta({ id: 'AssetExplanations' });

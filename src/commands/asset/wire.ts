@@ -63,7 +63,12 @@ const PLAN = {
   IsComputedByPlatform: computed(flag(), ({ base }: ShownPlan) => base === undefined),
   ProductionUnits: from(
     'production',
-    maybe(z.object({ Total: units(), Periods: z.array(z.object({ Start: date(), End: date(), Units: units() })) })),
+    maybe(
+      z.object({
+        Total: units(),
+        Periods: z.array(z.object({ Start: date('Début'), End: date('Fin'), Units: units() })),
+      }),
+    ),
   ),
 };
 
@@ -93,7 +98,7 @@ const Amortization = z.object({
     maybe(
       z.object({
         ...PLAN,
-        TaxDeductibilityLimit: from('deductibilityLimit', maybe(z.object({ Amount: euros() }))).describe(
+        TaxDeductibilityLimit: from('deductibilityLimit', maybe(z.object({ Amount: euros('Montant') }))).describe(
           'The one stated by the user',
         ),
         PrivatePortion: maybe(PrivatePortion),
@@ -196,8 +201,9 @@ const Grant = z.object({
     z.object({
       Id: from('grantId', int('Id')),
       Name: text('Nom'),
-      Account: maybe(
-        coded(z.object({ AccountNumber: z.int() }), (account: string) => ({ AccountNumber: Number(account) })),
+      Account: headed(
+        maybe(coded(z.object({ AccountNumber: z.int() }), (account: string) => ({ AccountNumber: Number(account) }))),
+        'Compte',
       ),
       TotalAmount: from('total', euros('Montant')),
       AvailableAmount: from('available', euros('Disponible')),
@@ -241,15 +247,15 @@ export const FixedAssetShape = z
     Notes: maybe(text('Notes')),
     ExternalId: maybe(text('Référence externe')),
     GeographicalLocation: computed(
-      maybe(z.object({ Id: from('locationId', maybe(int('Id'))), Location: text('Localisation') })),
+      headed(maybe(z.object({ Id: from('locationId', maybe(int('Id'))), Location: text('Localisation') })), 'Lieu'),
       ({ locationId, location }: Asset) => (location === null ? null : { locationId, location }),
     ),
     QuantityDetails: computed(
-      maybe(z.object({ Unit: choice(sets.QUANTITY_UNITS, 'Unité'), Value: decimal('Valeur') })),
+      headed(maybe(z.object({ Unit: choice(sets.QUANTITY_UNITS, 'Unité'), Value: decimal('Valeur') })), 'Quantité'),
       ({ quantityUnit, quantityValue }: Pick<Asset, 'quantityUnit' | 'quantityValue'>) =>
         quantityUnit === null ? null : { unit: quantityUnit, value: quantityValue ?? '0' },
     ),
-    ComponentGroup: from('group', maybe(ComponentGroup)),
+    ComponentGroup: from('group', headed(maybe(ComponentGroup), 'Groupe de composants')),
     AcquisitionValue: euros('Valeur d’acquisition'),
     ResidualValue: euros('Valeur résiduelle'),
     AcquisitionQuantity: from('quantity', decimal('Quantité')),
@@ -271,44 +277,56 @@ export const FixedAssetShape = z
     IsValidatedByUser: flag('Validée'),
     IsAmortizable: flag('Amortissable'),
     HasAnyProspectiveRevision: flag('Révisée'),
-    FixedAssetAccount: AccountInfo,
+    FixedAssetAccount: headed(AccountInfo, 'Compte d’immobilisation'),
     PreviousAccountDetails: from(
       'previousAccount',
-      maybe(z.object({ LastTransferDate: date(), AccountBeforePeriod: from('accountBefore', AccountInfo) })),
+      headed(
+        maybe(z.object({ LastTransferDate: date(), AccountBeforePeriod: from('accountBefore', AccountInfo) })),
+        'Compte précédent',
+      ),
     ),
-    Retirement: maybe(RetirementShape),
-    Amortization,
-    VehicleProperties: from('vehicle', maybe(Vehicle)),
-    AssociationState: from('association', AssociationState),
+    Retirement: headed(maybe(RetirementShape), 'Sortie'),
+    Amortization: headed(Amortization, 'Amortissement'),
+    VehicleProperties: from('vehicle', headed(maybe(Vehicle), 'Véhicule')),
+    AssociationState: from('association', headed(AssociationState, 'Rapprochement')),
     AccountingEntryLines: computed(
-      z.array(z.object({ EntryLineId: from('id', int()), EntryId: int('Écriture') })),
+      headed(z.array(z.object({ EntryLineId: from('id', int()), EntryId: int('Écriture') })), 'Lignes d’écriture'),
       ({ association }: { readonly association: Association }) => association.lines,
     ),
-    Grants: z.array(Grant),
-    CreditNotes: z.array(CreditNote),
-    Analytics: computed(maybe(Analytics), ({ details }: Pick<Asset, 'details'>) =>
-      details.analytics ? numberedAxes(details.analytics) : null,
-    ).describe('Ours: as in the list of assets'),
+    Grants: headed(z.array(Grant), 'Subventions'),
+    CreditNotes: headed(z.array(CreditNote), 'Avoirs'),
+    Analytics: headed(
+      computed(maybe(Analytics), ({ details }: Pick<Asset, 'details'>) =>
+        details.analytics ? numberedAxes(details.analytics) : null,
+      ).describe('Ours: as in the list of assets'),
+      'Analytique',
+    ),
     Errors: from(
       'alerts',
-      z.array(
-        z.object({
-          IsCritical: flag('Critique'),
-          Name: text('Nom'),
-          ErrorMessage: from('message', text('Message')),
-          Parameters: text('Paramètres'),
-          Domain: text('Domaine'),
-        }),
+      headed(
+        z.array(
+          z.object({
+            IsCritical: flag('Critique'),
+            Name: text('Nom'),
+            ErrorMessage: from('message', text('Message')),
+            Parameters: text('Paramètres'),
+            Domain: text('Domaine'),
+          }),
+        ),
+        'Erreurs',
       ),
     ),
     AmortizationDefaults: from(
       'usual',
-      z.object({
-        EconomicDurationYears: from('years', maybe(int())),
-        EconomicBase: euros(),
-        FiscalDurationYears: from('years', maybe(int())),
-        FiscalBase: euros(),
-      }),
+      headed(
+        z.object({
+          EconomicDurationYears: from('years', maybe(int())),
+          EconomicBase: euros(),
+          FiscalDurationYears: from('years', maybe(int())),
+          FiscalBase: euros(),
+        }),
+        'Amortissement par défaut',
+      ),
     ),
   })
   .meta({ id: 'FixedAsset' });

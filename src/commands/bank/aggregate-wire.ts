@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import type { AggregateBase } from '../../services/banking/aggregate.ts';
 import { flag, int, maybe, moment, text, uuid } from '../operation/outputs.ts';
-import { computed, from } from '../operation/wire.ts';
+import { computed, from, headed } from '../operation/wire.ts';
 
 const DomainEvent = z
   .object({
@@ -11,9 +11,9 @@ const DomainEvent = z
     UserId: maybe(int()),
     UserEmail: maybe(text()),
     UserName: maybe(text()),
-    Id: uuid(),
-    CreatedAt: moment(),
-    Type: text(),
+    Id: uuid('Id'),
+    CreatedAt: moment('Créé le'),
+    Type: text('Type'),
     EnterpriseId: from('folderId', int('Dossier')),
     AggregateId: text(),
     AggregateName: text(),
@@ -23,7 +23,7 @@ const DomainEvent = z
 const DomainError = z
   .object({
     IsCritical: flag(),
-    Name: text(),
+    Name: text('Nom'),
     ErrorMessage: from('message', text()),
     Parameters: text(),
     Domain: text(),
@@ -33,13 +33,13 @@ const DomainError = z
 /** `z.object({ ...AGGREGATE, own fields })`. IsValid is false as soon as one error is critical. */
 export const AGGREGATE = {
   Id: int('Id'),
-  DomainEvents: from('events', z.array(DomainEvent)),
-  DomainErrors: from('errors', z.array(DomainError)),
-  IsValid: computed(flag(), ({ errors }: AggregateBase) => !errors.some(({ isCritical }) => isCritical)),
-  HasDomainEvents: computed(flag(), ({ events }: AggregateBase) => events.length > 0),
+  DomainEvents: from('events', headed(z.array(DomainEvent), 'Événements')),
+  DomainErrors: from('errors', headed(z.array(DomainError), 'Erreurs')),
+  IsValid: computed(flag('Valide'), ({ errors }: AggregateBase) => !errors.some(({ isCritical }) => isCritical)),
+  HasDomainEvents: computed(flag('Avec événements'), ({ events }: AggregateBase) => events.length > 0),
   CreatedAt: moment('Créé le'),
   UpdatedAt: moment('Modifié le'),
-  UpdatedByUserId: maybe(int()),
+  UpdatedByUserId: maybe(int('Modifié par')),
 };
 
 export const Aggregate = z.object(AGGREGATE);

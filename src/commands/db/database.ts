@@ -30,13 +30,13 @@ function privateSettings(ctx: TerminalContext): DatabaseSettings {
 }
 
 const Server = z.object({
-  Engine: choice(['private', 'server']),
+  Engine: choice(['private', 'server'], 'Moteur'),
   Folder: maybe(text('Dossier')),
-  Major: maybe(int()),
-  Running: flag(),
-  Pid: maybe(int()),
-  KeptAlive: flag(),
-  Log: maybe(text()),
+  Major: maybe(int('Version majeure')),
+  Running: flag('En marche'),
+  Pid: maybe(int('Processus')),
+  KeptAlive: flag('Maintenu'),
+  Log: maybe(text('Journal technique')),
 });
 
 const OTHER_SERVER = {
@@ -97,7 +97,7 @@ export const dbMigrate = defineCommand({
   id: 'db.migrate',
   summary: { en: 'Bring the database to the schema of this version', fr: 'Amener la base au schéma de cette version' },
   cli: { examples: ['taxops db migrate'] },
-  output: z.object({ Applied: z.array(z.int()), SchemaVersion: int('Schéma') }),
+  output: z.object({ Applied: headed(z.array(z.int()), 'Appliquées'), SchemaVersion: int('Schéma') }),
   errors: ['DatabaseNewerSchema', 'MigrationChanged'],
   audited: true,
   run: async (ctx) =>
@@ -129,9 +129,9 @@ export const dbVerify = defineCommand({
   cli: { examples: ['taxops db verify', 'taxops db verify --json'] },
   output: z.object({
     SchemaVersion: int('Schéma'),
-    Pages: computed(text(), pagesRead),
+    Pages: computed(text('Pages'), pagesRead),
     Findings: headed(z.array(z.string()), 'Constats'),
-    Tables: z.array(z.object({ Name: text('Nom'), Rows: int() })),
+    Tables: headed(z.array(z.object({ Name: text('Nom'), Rows: int('Lignes') })), 'Tables'),
   }),
   outcome: ({ Findings }) => (Findings.length > 0 ? 'refused' : 'done'),
   run: (ctx) => withDatabase(ctx, verifyDatabase),
@@ -140,8 +140,8 @@ export const dbVerify = defineCommand({
 const Archive = z.object({
   File: text('Fichier'),
   SchemaVersion: int('Schéma'),
-  TakenAt: moment(),
-  Tables: z.array(z.object({ Name: text('Nom'), Rows: int(), Sha256: text() })),
+  TakenAt: moment('Pris le'),
+  Tables: headed(z.array(z.object({ Name: text('Nom'), Rows: int('Lignes'), Sha256: text('SHA-256') })), 'Tables'),
 });
 
 /** Which archive it was, and how much it holds: of a restore, what the database is from now on. */

@@ -16,7 +16,14 @@ export const dateList = declarationOperation({
   output: z.array(z.array(z.string().meta({ format: 'date-time' }))),
   view: function* (pairs) {
     const rows = pairs.map(([start = '', end = '']) => [start, end]);
-    yield { kind: 'table', columns: [{ name: 'StartDate' }, { name: 'EndDate' }], rows };
+    yield {
+      kind: 'table',
+      columns: [
+        { name: 'StartDate', fr: 'Début' },
+        { name: 'EndDate', fr: 'Fin' },
+      ],
+      rows,
+    };
   },
   run: async (ctx, { folderId, StartDate: start, EndDate: end }) => {
     refuseReversed(start, end, 'EndDate');

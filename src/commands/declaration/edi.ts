@@ -19,9 +19,9 @@ export const ediShow = declarationOperation({
     declarationType: declarationType().default('Liasse'),
   }),
   output: z.object({
-    DomainDeclarationId: from('declarationId', maybe(int())),
-    ChannelAId: maybe(int()),
-    EdiContent: from('text', text()),
+    DomainDeclarationId: from('declarationId', maybe(int('Déclaration'))),
+    ChannelAId: maybe(int('N° du canal A')),
+    EdiContent: from('text', text('Contenu EDI')),
   }),
   errors: ['EdiNotThere'],
   audited: true,

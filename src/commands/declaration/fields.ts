@@ -118,7 +118,7 @@ export const Declaration = z
     RejectionReason: computed(maybe(text('Motif de rejet')), reasonText),
     TransmissionChannel,
     RejectionReasons,
-    ChannelBNumeroADS: from('numeroAds', maybe(text())),
+    ChannelBNumeroADS: from('numeroAds', maybe(text('N° ADS'))),
   })
   .meta({ id: 'Declaration' });
 
@@ -133,7 +133,7 @@ function reasonText({ record, status }: StoredDeclaration): string | undefined {
 export const UpdatedDeclaration = z
   .object({
     Id,
-    AccountingFolder: from('folder', z.object({ Id: int(), Name: text('Dossier'), Siren: maybe(text('SIREN')) })),
+    AccountingFolder: from('folder', z.object({ Id: int('Id'), Name: text('Dossier'), Siren: maybe(text('SIREN')) })),
     Label,
     DateDebut,
     DateFin,

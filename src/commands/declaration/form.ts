@@ -14,18 +14,21 @@ import { paperView } from '../form/view.ts';
 import { PaperFormShape } from '../form/wire.ts';
 import type { Block } from '../operation/operation.ts';
 import { choice, file, maybe, text, words } from '../operation/outputs.ts';
-import { computed, from } from '../operation/wire.ts';
+import { computed, from, headed } from '../operation/wire.ts';
 import { declarationOperation } from './declaration-operation.ts';
 import { Explanation, explanationView, formAndCell } from './explain.ts';
 import { declarationType, declarationTypeName, instantDay, midnight } from './fields.ts';
 
 const Shown = z
   .object({
-    DeclarationType: computed(declarationTypeName(), ({ subject }: FormsOnPaper) => subject.type),
+    DeclarationType: computed(
+      headed(declarationTypeName(), 'Déclaration'),
+      ({ subject }: FormsOnPaper) => subject.type,
+    ),
     StartDate: computed(midnight('Début'), ({ subject }: FormsOnPaper) => subject.period.start),
     EndDate: computed(midnight('Fin'), ({ subject }: FormsOnPaper) => subject.period.end),
     State: choice(PAPER_STATES, 'État'),
-    Forms: z.array(PaperFormShape),
+    Forms: headed(z.array(PaperFormShape), 'Formulaires'),
     Controls: from(
       'findings',
       z.array(

@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { dismissObligation, restoreObligation } from '../../services/declarations/dismissals.ts';
 import { line } from '../operation/fields.ts';
 import { date, text } from '../operation/outputs.ts';
-import { fields, from } from '../operation/wire.ts';
+import { fields, from, headed } from '../operation/wire.ts';
 import { declarationOperation } from './declaration-operation.ts';
 import { declarationType, declarationTypeName, instantDay } from './fields.ts';
 
 const Dismissal = z.object({
-  DeclarationType: from('type', declarationTypeName()),
+  DeclarationType: from('type', headed(declarationTypeName(), 'Déclaration')),
   EndDate: from('end', date('Fin')),
   Reason: text('Motif'),
 });
@@ -42,7 +42,10 @@ export const obligationRestore = declarationOperation({
   cli: {
     examples: ['taxops declaration obligation restore --folder 12 --declaration-type Liasse --end-date 2023-12-31'],
   },
-  body: fields({ DeclarationType: from('type', declarationType()), EndDate: from('end', instantDay()) }),
+  body: fields({
+    DeclarationType: from('type', declarationType()),
+    EndDate: from('end', instantDay()),
+  }),
   output: Dismissal,
   errors: ['PeriodUnknown', 'TypeNotSendable', 'ObligationDue'],
   run: (ctx, { folderId, body }) => restoreObligation(ctx, { folderId, ...body }),

@@ -4,7 +4,7 @@ import { REMINDER_LEVELS } from '../../services/declarations/rules/enumerations.
 import type { Reminder as DomainReminder } from '../../services/declarations/rules/reminders.ts';
 import type { Language } from '../../services/kernel/errors.ts';
 import { choice, text } from '../operation/outputs.ts';
-import { from } from '../operation/wire.ts';
+import { from, headed } from '../operation/wire.ts';
 import { declarationOperation } from './declaration-operation.ts';
 import { declarationType, declarationTypeName, instantDay, refuseReversed } from './fields.ts';
 
@@ -13,7 +13,7 @@ export const Reminder = z
   .object({
     Message: text('Message'),
     Level: choice(REMINDER_LEVELS, 'Niveau'),
-    DeclarationType: from('types', z.array(declarationTypeName())),
+    DeclarationType: from('types', headed(z.array(declarationTypeName()), 'Déclaration')),
   })
   .meta({ id: 'Reminder' });
 

@@ -7,7 +7,7 @@ import {
   sendThroughB,
 } from '../../services/declarations/sending/publish.ts';
 import { choice, int, maybe, text } from '../operation/outputs.ts';
-import { computed, fields, from } from '../operation/wire.ts';
+import { computed, fields, from, headed } from '../operation/wire.ts';
 import { declarationOperation } from './declaration-operation.ts';
 import { declarationType, declarationTypeName, instantDay, member, midnight } from './fields.ts';
 import { Reminder, spoken } from './reminder.ts';
@@ -39,7 +39,7 @@ export const declarationSend = declarationOperation({
     Sujet: from('subject', z.string().trim().min(1).max(100)),
     DeclarationType: from('type', declarationType()),
   }),
-  output: z.object({ NumeroADS: text() }),
+  output: z.object({ NumeroADS: text('N° ADS') }),
   errors: [...BUILDING, ...SENDING],
   idempotent: true,
   run: async (ctx, { folderId, body }) => {
@@ -52,14 +52,14 @@ export const declarationSend = declarationOperation({
 type Made = Omit<Publication, 'reminders'>;
 
 const Published = z.object({
-  ChannelAUrl: computed(maybe(text()), ({ sent }: Made) => sent?.receipt.url),
-  JsonContent: computed(text(), ({ prepared }: Made) => prepared.json),
-  Reminders: z.array(Reminder),
-  TransmissionChannel: computed(choice(TRANSMISSION_CHANNELS), ({ prepared }: Made) => prepared.channel),
-  DeclarationId: maybe(int()),
-  StartDate: computed(midnight(), ({ prepared }: Made) => prepared.period.start),
-  EndDate: computed(midnight(), ({ prepared }: Made) => prepared.period.end),
-  DeclarationType: computed(declarationTypeName(), ({ prepared }: Made) => prepared.kind),
+  ChannelAUrl: computed(maybe(text('Adresse du canal A')), ({ sent }: Made) => sent?.receipt.url),
+  JsonContent: computed(text('Contenu JSON'), ({ prepared }: Made) => prepared.json),
+  Reminders: headed(z.array(Reminder), 'Rappels'),
+  TransmissionChannel: computed(choice(TRANSMISSION_CHANNELS, 'Canal'), ({ prepared }: Made) => prepared.channel),
+  DeclarationId: maybe(int('Déclaration')),
+  StartDate: computed(midnight('Début'), ({ prepared }: Made) => prepared.period.start),
+  EndDate: computed(midnight('Fin'), ({ prepared }: Made) => prepared.period.end),
+  DeclarationType: computed(headed(declarationTypeName(), 'Déclaration'), ({ prepared }: Made) => prepared.kind),
 });
 
 export const declarationPublish = declarationOperation({
@@ -118,8 +118,11 @@ export const declarationPublishExisting = declarationOperation({
     bloquerSiIncoherence: z.boolean().default(true).describe('Do not send when ChannelA finds errors'),
     channel: channel(),
   }),
-  body: fields({ StartDate: from('start', instantDay()), EndDate: from('end', instantDay()) }),
-  output: z.object({ Message: text(), ChannelAId: maybe(int()) }),
+  body: fields({
+    StartDate: from('start', instantDay()),
+    EndDate: from('end', instantDay()),
+  }),
+  output: z.object({ Message: text('Message'), ChannelAId: maybe(int('N° du canal A')) }),
   errors: [...BUILDING, 'NotDeclarable', ...SENDING],
   idempotent: true,
   run: async (ctx, { folderId, declarationType: type, bloquerSiIncoherence, channel: name, body }) => {

@@ -13,9 +13,9 @@ const Settings = z
     AccountingFolderId: from('folderId', int('Dossier')),
     StartDate: from('start', midnight('Début')),
     EndDate: from('end', midnight('Fin')),
-    DisableReadOnlyForms: flag(),
-    AllowSendingDeclarationWithFscpError: from('allowSendingWithFscpError', flag()),
-    DisableReadOnlyPayloadFields: flag(),
+    DisableReadOnlyForms: flag('Déclarer à nouveau ce qui est déposé'),
+    AllowSendingDeclarationWithFscpError: from('allowSendingWithFscpError', flag('Envoyer malgré les contrôles')),
+    DisableReadOnlyPayloadFields: flag('Saisir à la place du calcul'),
   })
   .meta({ id: 'DeclarationSettings' });
 

@@ -50,9 +50,9 @@ const Counts = z
     Late: from('Late', int()),
     Rejected: from('Rejected', int()),
     ToSend: from('ToSend', int()),
-    Waiting: from('Waiting', int()),
+    Waiting: from('Waiting', int('En attente')),
     Later: from('Later', int()),
-    Done: from('Done', int()),
+    Done: from('Done', int('Faits')),
     Dismissed: from('Dismissed', int()),
   })
   .meta({ id: 'DeclarationTaskCounts' });

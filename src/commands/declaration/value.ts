@@ -12,7 +12,7 @@ import { periodFor } from '../../services/declarations/sending/period.ts';
 import type { PlainDate } from '../../services/kernel/dates.ts';
 import { day } from '../operation/fields.ts';
 import { date, int, text } from '../operation/outputs.ts';
-import { fields, from } from '../operation/wire.ts';
+import { fields, from, headed } from '../operation/wire.ts';
 import { declarationOperation } from './declaration-operation.ts';
 import { declarationType, declarationTypeName, instantDay } from './fields.ts';
 
@@ -89,10 +89,13 @@ const FactFields = fields({
 
 /** Counts and names: accounts to debit are not repeated. */
 const Declared = z.object({
-  DeclarationType: from('type', declarationTypeName()),
+  DeclarationType: from('type', headed(declarationTypeName(), 'Déclaration')),
   EndDate: from('end', date('Fin')),
-  Forms: z.array(z.object({ Form: text('Formulaire'), Cells: int('Zones'), Lines: int('Lignes') })),
-  Facts: z.array(text()),
+  Forms: headed(
+    z.array(z.object({ Form: text('Formulaire'), Cells: int('Zones'), Lines: int('Lignes') })),
+    'Formulaires',
+  ),
+  Facts: headed(z.array(text()), 'Faits'),
 });
 
 const DeclaredBody = fields({

@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { channelAIds, parkedDeclarations } from '../../services/declarations/inbox.ts';
 import { receiveDelivery, replayDeliveries } from '../../services/declarations/receive.ts';
 import { defineCommand, defineOperation } from '../operation/operation.ts';
-import { int, maybe, moment as momentField, text as textField } from '../operation/outputs.ts';
+import { choice, int, maybe, moment as momentField, text as textField } from '../operation/outputs.ts';
+import { headed } from '../operation/wire.ts';
 
 /** The values themselves are read by the rules of the webhook, which say what is wrong with each. */
 const described = (type: string, about: string, format?: string) =>
@@ -72,7 +73,7 @@ export const webhookReceive = defineOperation({
   }),
   body: Notification,
   bodyBytes: MAX_BODY_BYTES,
-  output: z.object({ result: z.enum(['applied', 'created', 'duplicate', 'stale', 'deleted', 'parked']) }),
+  output: z.object({ result: choice(['applied', 'created', 'duplicate', 'stale', 'deleted', 'parked'], 'Résultat') }),
   errors: ['WebhookInvalid'],
   audited: 'itself',
   outcome: ({ result }) => (result === 'parked' ? 'pending' : 'done'),
@@ -84,7 +85,7 @@ export const webhookReplay = defineCommand({
   summary: { en: 'Apply the stored deliveries again', fr: 'Appliquer à nouveau les notifications stockées' },
   description: 'Records that are gone come back as they were; records that are there do not change.',
   cli: { examples: ['taxops declaration webhook replay'] },
-  output: z.object({ Declarations: int(), Deliveries: int() }),
+  output: z.object({ Declarations: int('Déclarations'), Deliveries: int('Livraisons') }),
   audited: true,
   run: async (ctx) => {
     let [declarations, deliveries] = [0, 0];
@@ -110,11 +111,11 @@ export const webhookParked = defineCommand({
   cli: { examples: ['taxops declaration webhook parked'] },
   output: z.array(
     z.object({
-      ChannelAId: int(),
-      Siren: maybe(textField()),
-      Deliveries: int(),
-      FirstArrivedAt: momentField(),
-      LastArrivedAt: momentField(),
+      ChannelAId: int('N° du canal A'),
+      Siren: headed(maybe(textField()), 'SIREN'),
+      Deliveries: int('Livraisons'),
+      FirstArrivedAt: headed(momentField(), 'Première arrivée'),
+      LastArrivedAt: headed(momentField(), 'Dernière arrivée'),
     }),
   ),
   run: async (ctx) => parkedDeclarations((await ctx.db()).knex, MAX_PARKED),

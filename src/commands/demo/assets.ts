@@ -146,12 +146,12 @@ export function* assetsView(all: readonly AssetsRead[], language: Language): Gen
     yield {
       kind: 'table',
       columns: [
-        { name: 'Number', type: 'number' },
-        { name: 'Name' },
-        { name: 'Account' },
+        { name: 'Number', fr: 'Numéro', type: 'number' },
+        { name: 'Name', fr: 'Nom' },
+        { name: 'Account', fr: 'Compte' },
         { name: 'Gross', type: 'amount' },
-        { name: 'Cumulated', type: 'amount' },
-        { name: 'NetBookValue', type: 'amount' },
+        { name: 'Cumulated', fr: 'Cumul', type: 'amount' },
+        { name: 'NetBookValue', fr: 'Valeur nette', type: 'amount' },
       ],
       rows: one.Assets.map((asset) => Object.values(asset)),
     };

@@ -25,7 +25,7 @@ const Demo = z.object({
   Folders: headed(z.array(DemoFolderShape), 'Dossiers'),
   Reconciliations: z.array(ReconciliationShape),
   Assets: z.array(DemoAssetsShape),
-  Documents: z.array(z.string()),
+  Documents: headed(z.array(z.string()), 'Pièces'),
   Next: headed(z.array(z.string()), 'Suite'),
 });
 

@@ -3,9 +3,9 @@ import type { PdfSection } from '../../services/documents/pdf-table.ts';
 import { type Sheet, writeXlsx } from '../../services/documents/xlsx.ts';
 import type { Language } from '../../services/kernel/errors.ts';
 import type { Block, Column } from '../operation/operation.ts';
-import { label } from '../render/labels.ts';
+import { heading } from '../render/headings.ts';
 import { forPeople } from '../render/table.ts';
-import type { DemoFolderRead } from './folders.ts';
+import { type DemoFolderRead, DemoFolderShape } from './folders.ts';
 import { folderView } from './view.ts';
 
 export interface DemoReport {
@@ -17,7 +17,8 @@ export interface DemoReport {
 
 /** One sheet of balances and one of differences per folder. */
 export function demoWorkbook({ folders, language }: DemoReport): AsyncGenerator<Uint8Array> {
-  const headers = (names: readonly string[]) => names.map((name) => ({ header: label(name, language), width: 18 }));
+  const headers = (names: readonly string[]) =>
+    names.map((name) => ({ header: heading({ name }, DemoFolderShape, language), width: 18 }));
   const sheets = folders.flatMap((folder): Sheet[] => [
     {
       name: `${folder.Name} 1`,
@@ -62,17 +63,19 @@ const WEIGHTS: Readonly<Record<NonNullable<Column['type']>, number>> = {
   sentence: 4,
 };
 
+const LONG: ReadonlySet<string> = new Set(['Message', 'Label']);
+
 function sectionOf(
   { columns, rows }: Extract<Block, { kind: 'table' }>,
-  heading: string,
+  title: string,
   language: Language,
 ): PdfSection {
   return {
-    heading,
-    columns: columns.map(({ name, type }) => ({
-      header: label(name, language),
-      weight: name === 'Message' || name === 'Label' ? 5 : WEIGHTS[type ?? 'text'],
-      align: type === 'amount' || type === 'number' ? ('right' as const) : ('left' as const),
+    heading: title,
+    columns: columns.map((column) => ({
+      header: heading(column, DemoFolderShape, language),
+      weight: LONG.has(column.name) ? 5 : WEIGHTS[column.type ?? 'text'],
+      align: column.type === 'amount' || column.type === 'number' ? ('right' as const) : ('left' as const),
     })),
     rows: rows.map((row) => row.map((cell, index) => forPeople(cell, columns[index]?.type, language))),
   };

@@ -64,7 +64,7 @@ export const DemoFolderShape = z.object({
   Balance: headed(z.array(ClassTotal), 'Solde'),
   TotalDebit: eurosText('Total débit'),
   TotalCredit: eurosText('Total crédit'),
-  Banks: z.array(ComparisonShape),
+  Banks: headed(z.array(ComparisonShape), 'Banques'),
 });
 export type DemoFolder = Domain<typeof DemoFolderShape>;
 /** The same as views and documents read it. */

@@ -51,7 +51,11 @@ export function* reconciliationView(
   yield { kind: 'text', text: SAY[language] };
   yield {
     kind: 'table',
-    columns: [{ name: 'Name' }, { name: 'Linked', type: 'number' }, { name: 'Unreconciled', type: 'number' }],
+    columns: [
+      { name: 'Name', fr: 'Nom' },
+      { name: 'Linked', fr: 'Liés', type: 'number' },
+      { name: 'Unreconciled', fr: 'Non rapprochés', type: 'number' },
+    ],
     rows: done.map(({ Name, Linked, Unreconciled }) => [Name, Linked, Unreconciled]),
   };
 }

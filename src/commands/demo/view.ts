@@ -16,10 +16,10 @@ export function* folderView(folder: DemoFolderRead, language: Language): Generat
   yield {
     kind: 'table',
     columns: [
-      { name: 'Class' },
-      { name: 'Debit', type: 'amount' },
-      { name: 'Credit', type: 'amount' },
-      { name: 'Closing', type: 'amount' },
+      { name: 'Class', fr: 'Classe' },
+      { name: 'Debit', fr: 'Débit', type: 'amount' },
+      { name: 'Credit', fr: 'Crédit', type: 'amount' },
+      { name: 'Closing', fr: 'Clôture', type: 'amount' },
     ],
     rows: [
       ...folder.Balance.map(({ Class, Debit, Credit, Closing }) => [Class, Debit, Credit, Closing]),
@@ -36,7 +36,11 @@ export function* folderView(folder: DemoFolderRead, language: Language): Generat
   if (ledger.length + statements.length === 0) return;
   yield {
     kind: 'table',
-    columns: [{ name: 'FileName' }, { name: 'Kind' }, { name: 'Message' }],
+    columns: [
+      { name: 'FileName', fr: 'Fichier' },
+      { name: 'Kind', fr: 'Genre' },
+      { name: 'Message', fr: 'Message' },
+    ],
     rows: [...ledger, ...statements],
   };
 }

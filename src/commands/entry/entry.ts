@@ -7,7 +7,7 @@ import type { Context } from '../../services/operation/context.ts';
 import { EntryLineShape, ledgerOperation, lineFilter, toFilter, typed } from '../ledger/wire.ts';
 import { amount, day, identifier, pageOf, paging } from '../operation/fields.ts';
 import { date, eurosText, flag, int, maybe, text } from '../operation/outputs.ts';
-import { computed, fields, from } from '../operation/wire.ts';
+import { computed, fields, from, headed } from '../operation/wire.ts';
 
 const HEAD = {
   Id: int('Id'),
@@ -26,7 +26,7 @@ const HEAD = {
 const EntrySummary = z
   .object({ ...HEAD, LineCount: computed(int('Lignes'), ({ lines }: Entry) => lines.length) })
   .meta({ id: 'EntrySummary' });
-const EntryShape = z.object({ ...HEAD, Lines: z.array(EntryLineShape) }).meta({ id: 'Entry' });
+const EntryShape = z.object({ ...HEAD, Lines: headed(z.array(EntryLineShape), 'Lignes') }).meta({ id: 'Entry' });
 
 const EntryPath = { entryId: identifier() };
 

@@ -24,7 +24,7 @@ const Contents = z.object({
 
 const FolderDeletion = z
   .object({
-    Folder: z.object({ Id: int(), Name: text('Nom'), Siren: maybe(text('SIREN')) }),
+    Folder: z.object({ Id: int('Id'), Name: text('Nom'), Siren: maybe(text('SIREN')) }),
     Contents: Contents.describe('What goes with the folder'),
     IsPreview: flag('Aperçu').describe('Nothing was removed'),
     Archive: maybe(z.object({ Path: text('Fichier'), ByteSize: int('Octets'), Sha256: text('SHA-256') })).describe(

@@ -38,6 +38,8 @@ export const PaperFormShape = z
   .object({
     Form: text('Formulaire'),
     Title: words('Intitulé'),
-    Sections: z.array(z.object({ Title: maybe(words('Cadre')), Rows: computed(z.array(Row), rowsOf) })),
+    Sections: z.array(
+      z.object({ Title: maybe(words('Cadre')), Rows: computed(headed(z.array(Row), 'Lignes'), rowsOf) }),
+    ),
   })
   .meta({ id: 'PaperForm' });

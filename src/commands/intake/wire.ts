@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { FILE_STATES } from '../../services/intake/looked-file.ts';
 import { FILE_KINDS } from '../../services/intake/recognise.ts';
 import { choice, date, flag, int, maybe, moment, sentence, text, uuid } from '../operation/outputs.ts';
+import { headed } from '../operation/wire.ts';
 
 const Owner = z.object({
   FolderId: maybe(int('N° dossier')),
@@ -37,11 +38,12 @@ const LookedFile = z.object({
     'ToImport as it is; Unplaced until somebody says of which folder or account it is; Refused; after an import Done, Partial or Refused',
   ),
   Owners: z.array(Owner),
-  Findings: z.array(Finding).describe('The first 500, errors before warnings'),
+  Findings: headed(z.array(Finding).describe('The first 500, errors before warnings'), 'Constats'),
   FindingCount: int('Constats'),
-  Columns: z
-    .array(z.object({ Name: text('Champ'), Heading: text('Colonne') }))
-    .describe('How the columns of a CSV are read'),
+  Columns: headed(
+    z.array(z.object({ Name: text('Champ'), Heading: text('Colonne') })).describe('How the columns of a CSV are read'),
+    'Colonnes',
+  ),
   Message: maybe(sentence('Message')),
   Made: z.array(Made),
 });
@@ -51,6 +53,6 @@ export const IntakeShape = z
     Id: uuid('Id'),
     CreatedAt: moment('Donnés le'),
     ExpiresAt: moment('Gardés jusqu’au'),
-    Files: z.array(LookedFile),
+    Files: headed(z.array(LookedFile), 'Fichiers'),
   })
   .meta({ id: 'Intake' });

@@ -19,8 +19,8 @@ export const jobList = defineOperation({
   cli: { examples: ['taxops job list'] },
   output: z.array(
     z.object({
-      Job: from('id', text()),
-      Schedule: computed(maybe(text()), ({ schedule }: Job) => schedule),
+      Job: from('id', text('Travail')),
+      Schedule: computed(maybe(text('Horaire')), ({ schedule }: Job) => schedule),
       Waiting: int('En attente'),
       Held: int('Tenus'),
       HeldBy: maybe(text('Tenus par')),

@@ -4,7 +4,7 @@ import type { ItemReport, RunReport } from '../../jobs/runner.ts';
 import type { Labels } from '../../services/kernel/errors.ts';
 import type { Block, Column, Outcome } from '../operation/operation.ts';
 import { choice, int, maybe, text, words } from '../operation/outputs.ts';
-import { computed, from } from '../operation/wire.ts';
+import { computed, from, headed } from '../operation/wire.ts';
 import { loadCatalogue } from '../program/catalogue.ts';
 
 const Item = z.object({
@@ -38,7 +38,7 @@ export const Report = z.object({
     .array(
       z.object({
         Title: words(),
-        Rows: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()]))),
+        Rows: headed(z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()]))), 'Lignes'),
       }),
     )
     .describe('What the job itself counts'),

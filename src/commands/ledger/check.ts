@@ -6,6 +6,7 @@ import { FEC_FORMS } from '../../services/ledger/fec/columns.ts';
 import { day, identifier } from '../operation/fields.ts';
 import { type Block, defineOperation } from '../operation/operation.ts';
 import { choice, date, eurosText, int, maybe, text } from '../operation/outputs.ts';
+import { headed } from '../operation/wire.ts';
 
 /** What a file cannot tell of itself, or tells wrong. */
 export const fileOptions = {
@@ -22,14 +23,17 @@ export const fileOptions = {
 export const CheckShape = z
   .object({
     Verdict: choice(['Accepted', 'Refused'], 'Verdict'),
-    Findings: z.array(
-      z.object({
-        Code: text('Code'),
-        Severity: choice(['error', 'warning', 'info'], 'Gravité'),
-        Line: maybe(int('Ligne')).describe('From 1, header included'),
-        Column: maybe(text('Colonne')),
-        Message: text('Message'),
-      }),
+    Findings: headed(
+      z.array(
+        z.object({
+          Code: text('Code'),
+          Severity: choice(['error', 'warning', 'info'], 'Gravité'),
+          Line: maybe(int('Ligne')).describe('From 1, header included'),
+          Column: maybe(text('Colonne')),
+          Message: text('Message'),
+        }),
+      ),
+      'Constats',
     ),
     Counts: z.record(z.string(), z.int()).describe('Full number of findings per code; 1,000 of each are listed'),
     Figures: z.object({
@@ -59,7 +63,7 @@ const FilesShape = CheckShape.extend({
         File: text('Fichier'),
         Verdict: choice(['Accepted', 'Refused'], 'Verdict'),
         Problem: maybe(text('Problème')),
-        Check: maybe(CheckShape),
+        Check: headed(maybe(CheckShape), 'Contrôle'),
       }),
     ),
   ).describe('Each of several files; null for one'),
@@ -69,9 +73,13 @@ const FilesShape = CheckShape.extend({
 const filesTable = (files: readonly NonNullable<z.output<typeof FilesShape>['Files']>[number][]): Block => ({
   kind: 'table',
   columns: [
-    { name: 'FileName' },
+    { name: 'FileName', fr: 'Fichier' },
     { name: 'Verdict' },
-    ...[{ name: 'Entries' }, { name: 'Lines', fr: 'Lignes' }, { name: 'Findings', fr: 'Constats' }].map((column) => ({
+    ...[
+      { name: 'Entries', fr: 'Écritures' },
+      { name: 'Lines', fr: 'Lignes' },
+      { name: 'Findings', fr: 'Constats' },
+    ].map((column) => ({
       ...column,
       type: 'number' as const,
     })),
@@ -105,10 +113,10 @@ export function* viewCheck(check: z.output<typeof CheckShape>, isEach = false): 
     kind: 'table',
     columns: [
       { name: 'Verdict' },
-      { name: 'TotalDebit', type: 'amount' },
-      { name: 'TotalCredit', type: 'amount' },
-      { name: 'LetterGroups', type: 'number' },
-      { name: 'PartialLetterGroups', type: 'number' },
+      { name: 'TotalDebit', fr: 'Total débit', type: 'amount' },
+      { name: 'TotalCredit', fr: 'Total crédit', type: 'amount' },
+      { name: 'LetterGroups', fr: 'Lettrages', type: 'number' },
+      { name: 'PartialLetterGroups', fr: 'Lettrages partiels', type: 'number' },
     ],
     rows: [[Verdict, TotalDebit, TotalCredit, Figures.LetterGroups, Figures.PartialLetterGroups]],
   };

@@ -22,7 +22,10 @@ export const ChangeShape = z.object({
   Date: date('Date'),
   Label: text('Libellé'),
   Debit: headed(amountText(), 'Débit', 'amount'),
-  Fields: z.array(z.string()).describe('What is not as it was: Journal, Number, Date, ValidationDate, Lines'),
+  Fields: headed(
+    z.array(z.string()).describe('What is not as it was: Journal, Number, Date, ValidationDate, Lines'),
+    'Champs',
+  ),
 });
 
 const AppliedShape = z.object({
@@ -32,7 +35,7 @@ const AppliedShape = z.object({
   ExerciseEnd: date('Fin'),
   ImportId: maybe(int('N° import')),
   Grouping: text('Regroupement').describe('What makes an entry in this file'),
-  Entries: EntryCounts,
+  Entries: headed(EntryCounts, 'Écritures'),
   Chart: z.object({
     JournalsAdded: int('Journaux ajoutés'),
     AccountsAdded: int('Comptes ajoutés'),
@@ -45,8 +48,8 @@ const AppliedShape = z.object({
 const FileShape = z.object({
   File: text('Fichier'),
   Status: choice(['Imported', 'Updated', 'Unchanged', 'Refused', 'Failed'], 'État'),
-  Applied: maybe(AppliedShape),
-  Check: maybe(CheckShape),
+  Applied: headed(maybe(AppliedShape), 'Appliquées'),
+  Check: headed(maybe(CheckShape), 'Contrôle'),
   Problem: maybe(z.object({ Code: text('Code'), Message: text('Message'), Hint: maybe(text('Remède')) })),
 });
 
@@ -56,7 +59,12 @@ function* view({ Files }: z.output<typeof ImportShape>): Generator<Block> {
   yield {
     kind: 'table',
     columns: [
-      ...[{ name: 'File' }, { name: 'Status' }, { name: 'Folder', fr: 'Dossier' }, { name: 'ExerciseId' }],
+      ...[
+        { name: 'File' },
+        { name: 'Status' },
+        { name: 'Folder', fr: 'Dossier' },
+        { name: 'ExerciseId', fr: 'Exercice' },
+      ],
       ...['Added', 'Changed', 'Removed', 'Unchanged'].map((name) => ({ name, type: 'number' as const })),
       { name: 'Findings', fr: 'Constats', type: 'number' },
     ],
@@ -84,9 +92,14 @@ const changesTable = (changes: readonly z.output<typeof ChangeShape>[]): Block =
   kind: 'table',
   columns: [
     { name: 'Change', fr: 'Changement' },
-    { name: 'EntryId', type: 'number' },
-    ...[{ name: 'Journal', fr: 'Journal' }, { name: 'Number', fr: 'Numéro' }, { name: 'Date' }, { name: 'Label' }],
-    { name: 'Debit', type: 'amount' },
+    { name: 'EntryId', fr: 'Écriture', type: 'number' },
+    ...[
+      { name: 'Journal', fr: 'Journal' },
+      { name: 'Number', fr: 'Numéro' },
+      { name: 'Date', fr: 'Date' },
+      { name: 'Label', fr: 'Libellé' },
+    ],
+    { name: 'Debit', fr: 'Débit', type: 'amount' },
     { name: 'Fields', fr: 'Champs' },
   ],
   rows: changes.map((change) => [

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type LedgerImport, listImports } from '../../services/ledger/imports.ts';
 import { pageOf, paging } from '../operation/fields.ts';
 import { int, moment, text } from '../operation/outputs.ts';
-import { computed } from '../operation/wire.ts';
+import { computed, headed } from '../operation/wire.ts';
 import { ChangeShape, EntryCounts } from './import.ts';
 import { ledgerOperation } from './wire.ts';
 
@@ -14,7 +14,7 @@ const PastImport = z
     Sha256: text('Empreinte'),
     ExerciseId: int('Exercice'),
     Status: computed(text('État'), ({ report }: LedgerImport) => report.status),
-    Entries: computed(EntryCounts, ({ report }: LedgerImport) => report.entries),
+    Entries: computed(headed(EntryCounts, 'Écritures'), ({ report }: LedgerImport) => report.entries),
     Changes: computed(z.array(ChangeShape), ({ report }: LedgerImport) => report.changes),
   })
   .meta({ id: 'LedgerImport' });

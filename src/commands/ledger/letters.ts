@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { listLetterGroups } from '../../services/ledger/lettering.ts';
 import { identifier, pageOf, paging } from '../operation/fields.ts';
 import { date, eurosText, flag, int, maybe, text } from '../operation/outputs.ts';
-import { from } from '../operation/wire.ts';
+import { from, headed } from '../operation/wire.ts';
 import { accountPrefixes, ledgerOperation } from './wire.ts';
 
 const LetterGroupShape = z
@@ -17,7 +17,7 @@ const LetterGroupShape = z
     Date: maybe(date('Date')),
     Balance: eurosText('Solde'),
     IsPartial: flag('Partiel'),
-    EntryLineIds: from('lineIds', z.array(z.int())),
+    EntryLineIds: from('lineIds', headed(z.array(z.int()), 'Lignes')),
   })
   .meta({ id: 'LetterGroup' });
 

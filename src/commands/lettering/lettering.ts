@@ -3,7 +3,7 @@ import { letterLines, listLetterings, undoLettering, unletterLines } from '../..
 import { ledgerOperation } from '../ledger/wire.ts';
 import { identifier, pageOf, paging } from '../operation/fields.ts';
 import { choice, int, maybe, moment } from '../operation/outputs.ts';
-import { fields, from } from '../operation/wire.ts';
+import { fields, from, headed } from '../operation/wire.ts';
 
 export const LetteringShape = z
   .object({
@@ -11,8 +11,8 @@ export const LetteringShape = z
     Kind: choice(['Set', 'Unset', 'Accepted'], 'Opération'),
     MadeAt: moment('Fait le'),
     UndoneAt: maybe(moment('Annulé le')),
-    Letters: z.array(z.string()).describe('Codes given, or taken off'),
-    EntryLineIds: from('lineIds', z.array(z.int())),
+    Letters: headed(z.array(z.string()).describe('Codes given, or taken off'), 'Lettres'),
+    EntryLineIds: from('lineIds', headed(z.array(z.int()), 'Lignes')),
   })
   .meta({ id: 'Lettering' });
 

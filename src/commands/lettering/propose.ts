@@ -6,7 +6,7 @@ import { pageOfList } from '../../services/ledger/page.ts';
 import { accountPrefixes, ledgerOperation } from '../ledger/wire.ts';
 import { identifier, pageOf, paging } from '../operation/fields.ts';
 import { choice, date, eurosText, flag, int, maybe, text } from '../operation/outputs.ts';
-import { fields, from } from '../operation/wire.ts';
+import { fields, from, headed } from '../operation/wire.ts';
 import { LetteringShape } from './lettering.ts';
 
 const score = () => z.int().min(0).max(100);
@@ -24,15 +24,18 @@ const ProposalShape = z
     Score: int('Points').describe('Of 100'),
     IsAmbiguous: flag('Ambigu').describe('Other groups fit as well, or several third parties share the account'),
     Amount: eurosText('Montant').describe('Sum of its debits'),
-    EntryLineIds: from('lineIds', z.array(z.int())),
-    Lines: z.array(
-      z.object({
-        Id: int(),
-        Date: date(),
-        DocRef: text(),
-        Label: text(),
-        Balance: from('net', eurosText().describe('Debit less credit')),
-      }),
+    EntryLineIds: from('lineIds', headed(z.array(z.int()), 'Lignes')),
+    Lines: headed(
+      z.array(
+        z.object({
+          Id: int('Id'),
+          Date: date('Date'),
+          DocRef: text('Pièce'),
+          Label: text('Libellé'),
+          Balance: from('net', eurosText('Solde').describe('Debit less credit')),
+        }),
+      ),
+      'Lignes',
     ),
   })
   .meta({ id: 'LetteringProposal' });
@@ -82,7 +85,7 @@ export const letteringAccept = ledgerOperation({
     MinScore: score().default(SURE),
     ProposalIds: z.array(identifier()).min(1).max(1000).optional(),
   }),
-  output: z.object({ Groups: int('Groupes'), Lettering: maybe(LetteringShape) }),
+  output: z.object({ Groups: int('Groupes'), Lettering: headed(maybe(LetteringShape), 'Lettrage') }),
   errors: ['LedgerFolderInactive', 'ExerciseClosed', ...PROPOSAL_ERRORS, 'LetterProposalNotFound'],
   run: (ctx, { folderId, body }) => acceptLettering(ctx, folderId, body),
 });

@@ -20,9 +20,9 @@ export const auditVerify = defineOperation({
   cli: { path: ['audit', 'verify'], examples: ['taxops audit verify', 'taxops audit verify --json'] },
   output: z.object({
     Entries: int('Écritures'),
-    Unsealed: int(),
-    BrokenAt: maybe(long()),
-    LastHash: text(),
+    Unsealed: int('Non scellées'),
+    BrokenAt: maybe(long('Rompue à')),
+    LastHash: text('Dernière empreinte'),
     Missing: int('Manquantes'),
   }),
   outcome: ({ BrokenAt, Missing }) => (BrokenAt === null && Missing === 0 ? 'done' : 'refused'),
@@ -37,7 +37,7 @@ export const auditVerify = defineOperation({
 });
 
 const Line = z.object({
-  Id: long(),
+  Id: long('Id'),
   At: moment('Moment'),
   Actor: text('Qui'),
   Operation: text('Opération'),
@@ -70,7 +70,7 @@ export const auditList = defineOperation({
     before: z.int().min(1).optional().describe('Entries before this one: Next of the page before'),
     limit: z.int().min(1).max(1000).default(50),
   }),
-  output: z.object({ Items: z.array(Line), Next: maybe(long()) }),
+  output: z.object({ Items: z.array(Line), Next: maybe(long('Suite')) }),
   view: ({ Items, Next }) => [
     {
       kind: 'table',

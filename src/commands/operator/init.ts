@@ -35,7 +35,7 @@ export const init = defineCommand({
   query: Answers,
   errors: ['ConfigurationExists', 'FileUnwritable'],
   output: z.object({
-    ConfigurationFile: text(),
+    ConfigurationFile: text('Fichier de réglages'),
     Home: text('Dossier des données'),
     CompanyId: int('Cabinet'),
     Next: headed(z.array(z.string()), 'Suite'),

@@ -4,6 +4,7 @@ import { nearest } from '../../services/kernel/nearest.ts';
 import { readTable } from '../../services/kernel/package-file.ts';
 import { defineCommand, defineOperation } from '../operation/operation.ts';
 import { text, words } from '../operation/outputs.ts';
+import { headed } from '../operation/wire.ts';
 import { loadCatalogue } from '../program/catalogue.ts';
 import { commandErrors } from '../program/errors.ts';
 import type { ManifestEntry } from '../program/manifest.ts';
@@ -13,11 +14,11 @@ import { searchCommands } from '../program/search.ts';
 
 const Listed = z
   .object({
-    Refs: z.array(z.string()),
+    Refs: headed(z.array(z.string()), 'Références'),
     Id: text('Id'),
-    Cli: text(),
-    Method: text(),
-    Path: text(),
+    Cli: text('Commande'),
+    Method: text('Méthode'),
+    Path: text('Chemin'),
     Summary: words('Résumé'),
   })
   .meta({ id: 'OperationSummary' });
@@ -102,7 +103,7 @@ export const search = defineOperation({
     examples: ['taxops search balance', 'taxops search import statement'],
   },
   query: z.object({ words: z.string().min(1).max(200) }),
-  output: z.array(z.object({ Cli: text(), Summary: words('Résumé') })),
+  output: z.array(z.object({ Cli: text('Commande'), Summary: words('Résumé') })),
   view: function* (found, language) {
     if (found.length === 0) yield { kind: 'text', text: NOTHING_FITS[language] };
     else

@@ -14,7 +14,7 @@ export const secretsRotate = defineCommand({
   description:
     'With several machines: add the new key after the old one in TAXOPS_SECRET_KEY of each, then put it first on each, run this on one, then take the old one out. May be stopped and run again; nothing else has to stop.',
   cli: { path: ['secrets', 'rotate'], examples: ['taxops secrets rotate'] },
-  output: z.array(z.object({ Table: text(), Rows: int(), Changed: int('Modifiées') })),
+  output: z.array(z.object({ Table: text('Table'), Rows: int('Lignes'), Changed: int('Modifiées') })),
   errors: ['SecretUnreadable', 'SecretKeyMissing', 'SecretKeyForeign', 'SecretKeyInvalid'],
   audited: 'itself',
   run: async (ctx) => {

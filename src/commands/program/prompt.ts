@@ -1,9 +1,9 @@
 import type { Language } from '../../services/kernel/errors.ts';
 import type { TerminalContext } from '../../services/operation/context.ts';
 import type { RawInput } from '../operation/invoke.ts';
-import { label } from '../render/labels.ts';
 import { commandErrors } from './errors.ts';
 import { typed } from './flags.ts';
+import { inputWords } from './input-words.ts';
 import type { ManifestEntry, ManifestInput } from './manifest.ts';
 import { WORDS } from './text.ts';
 
@@ -38,7 +38,7 @@ function given(raw: RawInput, input: ManifestInput): unknown {
 
 async function ask(input: ManifestInput, language: Language): Promise<unknown> {
   const { default: inquirer } = await import('inquirer');
-  const message = `${label(input.name.charAt(0).toUpperCase() + input.name.slice(1), language)} (--${input.flag})`;
+  const message = `${inputWords(input, language)} (--${input.flag})`;
   const question = input.choices
     ? ({ type: 'select', name: 'value', message, choices: [...input.choices] } as const)
     : ({ type: 'input', name: 'value', message } as const);

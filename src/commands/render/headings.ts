@@ -3,7 +3,6 @@ import type * as z from 'zod';
 import type { Language } from '../../services/kernel/errors.ts';
 import type { Column } from '../operation/operation.ts';
 import { definitionOf, type FieldFacts, facts } from '../operation/wire.ts';
-import { label } from './labels.ts';
 
 type Shape = Readonly<Record<string, z.ZodType>>;
 
@@ -54,8 +53,17 @@ export const isIdentifier = (name: string): boolean => IDENTIFIER.test(name);
 
 /** What a person reads above a column. */
 export function heading({ name, fr }: Column, output: z.ZodType | undefined, language: Language): string {
-  if (language === 'en') return label(name, 'en');
-  return fr ?? factsAt(output, name)?.fr ?? label(name, 'fr');
+  const said = language === 'fr' ? (fr ?? factsAt(output, name)?.fr) : undefined;
+  return said ?? inWords(name.split('.').at(-1) ?? name);
+}
+
+/** A name as people read it: `StartBalance` and `start-balance` are "Start balance". */
+export function inWords(name: string): string {
+  const words = name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replaceAll('-', ' ')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** How the column of a field is aligned and its values written. */

@@ -63,8 +63,8 @@ function listBlock(result: unknown, fields?: readonly string[], output?: z.ZodTy
 const fieldsBlock = (object: Record<string, unknown>): TableBlock => ({
   kind: 'table',
   columns: [
-    { name: 'Field', isOfNames: true },
-    { name: 'Value', type: 'sentence' },
+    { name: 'Field', fr: 'Champ', isOfNames: true },
+    { name: 'Value', fr: 'Valeur', type: 'sentence' },
   ],
   rows: Object.entries(flatten(object)).map(([name, value]) => [name, value as Cell]),
 });

@@ -4,8 +4,7 @@ import type { Language } from '../../services/kernel/errors.ts';
 import { readTable } from '../../services/kernel/package-file.ts';
 import type { Cell, Column } from '../operation/operation.ts';
 import { definitionOf } from '../operation/wire.ts';
-import { fieldAt, heading } from './headings.ts';
-import { label } from './labels.ts';
+import { fieldAt, heading, inWords } from './headings.ts';
 
 let french: ReadonlyMap<string, string> | undefined;
 
@@ -20,7 +19,7 @@ export function valueReader(column: Column, output: z.ZodType | undefined, langu
 
 /** A value as a sentence has it: `ToSend` is "To send" or "À envoyer". */
 export const valueInWords = (value: string, language: Language): string =>
-  rateInWords(value, language) ?? (language === 'fr' ? frenchOf(value) : undefined) ?? label(value, language);
+  rateInWords(value, language) ?? (language === 'fr' ? frenchOf(value) : undefined) ?? inWords(value);
 
 /** `_5_5` is "5,5 %". */
 function rateInWords(value: string, language: Language): string | undefined {

@@ -6,6 +6,7 @@ import type { ComparedReturn } from '../../services/vat/compare.ts';
 import type { ExplainedFigure } from '../../services/vat/explain.ts';
 import type { Block } from '../operation/operation.ts';
 import { date, eurosText, int, maybe, text, words } from '../operation/outputs.ts';
+import { headed } from '../operation/wire.ts';
 import { Box, decimal, formCode, wholeEuros } from './boxes-wire.ts';
 
 const part = { Zone: text('Zone'), Line: text('Ligne'), Label: words('Libellé') };
@@ -18,21 +19,24 @@ export const VatExplanations = z
         ...period,
         ...part,
         Value: Box,
-        Exact: maybe(eurosText()).describe('Before rounding, when lines feed the box'),
+        Exact: maybe(eurosText('Valeurs exactes')).describe('Before rounding, when lines feed the box'),
         Rule: words(),
         Formula: maybe(text()),
         Parts: z.array(z.object({ ...part, Value: wholeEuros('Montant') })),
-        Lines: z.array(
-          z.object({
-            EntryId: int('Écriture'),
-            LineId: int('Ligne'),
-            Date: date('Date'),
-            Journal: text('Journal'),
-            Reference: text('Référence'),
-            AccountNumber: text('Compte'),
-            ThirdParty: maybe(text('Tiers')),
-            Amount: eurosText('Montant'),
-          }),
+        Lines: headed(
+          z.array(
+            z.object({
+              EntryId: int('Écriture'),
+              LineId: int('Ligne'),
+              Date: date('Date'),
+              Journal: text('Journal'),
+              Reference: text('Référence'),
+              AccountNumber: text('Compte'),
+              ThirdParty: maybe(text('Tiers')),
+              Amount: eurosText('Montant'),
+            }),
+          ),
+          'Lignes',
         ),
       }),
     ),
@@ -79,7 +83,7 @@ export function* explanationView(figures: readonly ExplainedFigure[], language: 
         columns: [
           { name: 'Line', fr: 'Ligne' },
           { name: 'Zone' },
-          { name: 'Label', type: 'sentence' },
+          { name: 'Label', fr: 'Libellé', type: 'sentence' },
           { name: 'Value', fr: 'Montant', type: 'amount' },
         ],
         rows: parts.map((one) => [one.line, one.zone, one.label[language], String(one.value)]),
@@ -89,13 +93,13 @@ export function* explanationView(figures: readonly ExplainedFigure[], language: 
       yield {
         kind: 'table',
         columns: [
-          { name: 'Date', type: 'day' },
-          { name: 'Journal' },
+          { name: 'Date', fr: 'Date', type: 'day' },
+          { name: 'Journal', fr: 'Journal' },
           { name: 'EntryId', fr: 'Écriture' },
-          { name: 'Reference', type: 'sentence' },
+          { name: 'Reference', fr: 'Pièce', type: 'sentence' },
           { name: 'ThirdParty' },
           { name: 'AccountNumber', fr: 'Compte' },
-          { name: 'Amount', type: 'amount' },
+          { name: 'Amount', fr: 'Montant', type: 'amount' },
         ],
         rows: lines.map((one) => [
           one.date,
@@ -118,7 +122,7 @@ export function* comparisonView(periods: readonly ComparedReturn[], language: La
       kind: 'table',
       columns: [
         { name: 'Line', fr: 'Ligne' },
-        { name: 'Label', type: 'sentence' },
+        { name: 'Label', fr: 'Libellé', type: 'sentence' },
         { name: 'OnReceipts', fr: 'Encaissements', type: 'amount' },
         { name: 'OnDebits', fr: 'Débits', type: 'amount' },
         { name: 'Difference', fr: 'Écart', type: 'amount' },

@@ -6,7 +6,7 @@ import type { PeriodShare, VatIssue } from '../../services/vat/engine/model.ts';
 import { clampedNegatives, type FilledReturn } from '../../services/vat/return/fill-return.ts';
 import type { SimulatedReturn, Simulation } from '../../services/vat/simulate.ts';
 import { date, eurosText, flag, int, maybe, text, words } from '../operation/outputs.ts';
-import { computed, from } from '../operation/wire.ts';
+import { computed, from, headed } from '../operation/wire.ts';
 import { Box, formCode, wholeEuros, wireForm } from './boxes-wire.ts';
 import { issueText } from './issue-text.ts';
 
@@ -38,9 +38,9 @@ const Line = z.object({
   LineId: computed(int('Ligne'), ({ element }: PeriodShare) => element.lineId),
   AccountNumber: computed(text('Compte'), ({ element }: PeriodShare) => element.accountNumber),
   Side: computed(z.enum(['Due', 'Deductible', 'Advance']), ({ element }: PeriodShare) => element.side),
-  VatCategory: computed(text(), ({ element }: PeriodShare) => element.category),
-  VatRate: computed(text(), ({ element }: PeriodShare) => element.rate),
-  Exigibility: computed(text(), ({ element }: PeriodShare) => element.exigibility),
+  VatCategory: computed(text('Catégorie'), ({ element }: PeriodShare) => element.category),
+  VatRate: computed(text('Taux de TVA'), ({ element }: PeriodShare) => element.rate),
+  Exigibility: computed(text('Exigibilité'), ({ element }: PeriodShare) => element.exigibility),
   TaxExcludedAmount: computed(eurosText(), ({ element }: PeriodShare) => element.taxExcluded),
   VatAmount: computed(eurosText(), ({ element }: PeriodShare) => element.tax),
   TaxExcludedToDeclare: computed(eurosText(), ({ toDeclare }: PeriodShare) => toDeclare.taxExcluded),
@@ -54,8 +54,8 @@ const Line = z.object({
 const Control = z.object({
   Code: text('Code'),
   Form: formCode(),
-  Zones: z.array(z.string()),
-  Severity: z.enum(['blocking', 'warning']),
+  Zones: headed(z.array(z.string()), 'Zones'),
+  Severity: headed(z.enum(['blocking', 'warning']), 'Gravité'),
   Message: words('Message'),
 });
 
@@ -74,20 +74,23 @@ const ClampedNegative = z.object({
   VatCell: maybe(text()),
   LostTaxExcludedAmount: from('lostTaxExcluded', eurosText()),
   LostVatAmount: from('lostVat', eurosText()),
-  Reason: words(),
+  Reason: words('Raison'),
 });
 
 const ClosingEntry = z.object({
   Date: date('Date'),
   JournalCode: text('Journal'),
   Label: text('Libellé'),
-  Lines: z.array(
-    z.object({
-      AccountNumber: text('Compte'),
-      Debit: eurosText('Débit'),
-      Credit: eurosText('Crédit'),
-      Label: text('Libellé'),
-    }),
+  Lines: headed(
+    z.array(
+      z.object({
+        AccountNumber: text('Compte'),
+        Debit: eurosText('Débit'),
+        Credit: eurosText('Crédit'),
+        Label: text('Libellé'),
+      }),
+    ),
+    'Lignes',
   ),
 });
 
@@ -95,8 +98,8 @@ const Period = z.object({
   StartDate: computed(date('Début'), ({ period }: SimulatedReturn) => period.startDate),
   EndDate: computed(date('Fin'), ({ period }: SimulatedReturn) => period.endDate),
   Form: formCode(),
-  Boxes: computed(byForm(Box), ({ filled }: SimulatedReturn) => boxesOf(filled)),
-  Exact: computed(byForm(eurosText()), (made: SimulatedReturn) =>
+  Boxes: computed(headed(byForm(Box), 'Zones'), ({ filled }: SimulatedReturn) => boxesOf(filled)),
+  Exact: computed(headed(byForm(eurosText()), 'Valeurs exactes'), (made: SimulatedReturn) =>
     perZone(made, (zone) => made.filled.exact.amount(zone)),
   ),
   Trace: computed(byForm(z.array(TraceLine)), (made: SimulatedReturn) =>
@@ -110,13 +113,13 @@ const Period = z.object({
   ClampedNegativeBalances: computed(z.array(ClampedNegative), ({ filled }: SimulatedReturn) =>
     clampedNegatives(filled),
   ),
-  Lines: from('shares', z.array(Line)),
+  Lines: from('shares', headed(z.array(Line), 'Lignes')),
   Controls: computed(z.array(Control), ({ filled }: SimulatedReturn) => filled.findings),
   ClosingEntry: from('closing', maybe(ClosingEntry)),
   Refund: z.object({ Minimum: wholeEuros(), Maximum: wholeEuros(), Allowed: flag() }),
   FilingDeadline: from('deadline', maybe(date('Échéance'))).describe('Null when the day of the taxpayer is not known'),
   Carried: z.object({
-    Credit: wholeEuros(),
+    Credit: headed(wholeEuros(), 'Crédit'),
     RefundAsked: wholeEuros(),
     ToPay: wholeEuros(),
     InstalmentBase: maybe(wholeEuros()),
@@ -124,7 +127,7 @@ const Period = z.object({
 });
 
 const Validation = z.object({
-  IsValid: flag(),
+  IsValid: flag('Valide'),
   MissingCategoryAccounts: z.array(z.object({ AccountNumber: text('Compte') })),
   InvalidCombinations: z.array(
     z.object({ AccountNumber: text('Compte'), VatRate: from('rate', text('Taux')), Category: text('Catégorie') }),

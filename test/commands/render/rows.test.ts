@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { eurosText } from '../../../src/commands/operation/outputs.ts';
+import { eurosText, text } from '../../../src/commands/operation/outputs.ts';
 import { loadOperation, manifest } from '../../../src/commands/program/operations.ts';
 import { render } from '../../../src/commands/render/render.ts';
 import { pick, rowsOf } from '../../../src/commands/render/rows.ts';
@@ -84,10 +84,10 @@ describe('moments on a screen', () => {
 });
 
 describe('CSV of a result of several lists', () => {
-  const Side = z.array(z.object({ Id: z.int(), Label: z.string(), Amount: eurosText() }));
+  const Side = z.array(z.object({ Id: z.int(), Label: text('Libellé'), Amount: eurosText('Montant') }));
   const output = z.object({
     Date: z.string(),
-    Entries: z.array(z.object({ Date: z.string(), Label: z.string(), Tags: z.array(z.string()), Lines: Side })),
+    Entries: z.array(z.object({ Date: z.string(), Label: text('Libellé'), Tags: z.array(z.string()), Lines: Side })),
     Accounts: Side,
   });
   const result = {

@@ -73,7 +73,7 @@ export function* comparisonView(found: z.output<typeof ComparisonShape>, languag
   yield {
     kind: 'table',
     columns: [
-      { name: 'Account' },
+      { name: 'Account', fr: 'Compte' },
       { name: 'Date', type: 'day' },
       { name: 'LedgerBalance', type: 'amount' },
       { name: 'BankBalance', type: 'amount' },
@@ -93,7 +93,7 @@ export function* comparisonView(found: z.output<typeof ComparisonShape>, languag
       { name: 'Date', type: 'day' },
       { name: 'Label' },
       { name: 'Difference', type: 'amount' },
-      { name: 'Reason' },
+      { name: 'Reason', fr: 'Raison' },
     ],
     rows: lines,
     shown: SHOWN,

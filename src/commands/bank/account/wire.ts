@@ -35,8 +35,10 @@ export const AccountDetailed = z
   .object({ ...SUMMARY, BankName: text('Banque'), IsConnected: flag('Connecté') })
   .meta({ id: 'BankAccountDetailed' });
 
-const Iban = z.object({ Value: text(), AccountNumber: text(), Prefix: text(), Suffix: text() }).meta({ id: 'Iban' });
-const Bic = z.object({ Value: text() }).meta({ id: 'Bic' });
+const Iban = z
+  .object({ Value: text('Valeur'), AccountNumber: text('Compte'), Prefix: text(), Suffix: text() })
+  .meta({ id: 'Iban' });
+const Bic = z.object({ Value: text('Valeur') }).meta({ id: 'Bic' });
 
 /** BankConnection is null and Transactions empty: they have operations of their own. */
 export const AccountAggregateSchema = z
@@ -59,6 +61,6 @@ export const AccountAggregateSchema = z
     IsVisible: flag('Visible'),
     Transactions: constant(z.array(z.never()), []),
     Description: maybe(text('Description')),
-    DeletedAt: maybe(moment()),
+    DeletedAt: maybe(moment('Supprimé le')),
   })
   .meta({ id: 'BankAccountAggregate' });

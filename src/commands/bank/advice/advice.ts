@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { listAdvices } from '../../../services/banking/statements/advices/list.ts';
 import { amountText, day, identifier, pageOf, paging } from '../../operation/fields.ts';
 import { date, int, maybe, text } from '../../operation/outputs.ts';
+import { headed } from '../../operation/wire.ts';
 import { bankOperation } from '../bank-operation.ts';
 
 const AdviceShape = z
@@ -12,7 +13,7 @@ const AdviceShape = z
     Format: text('Format'),
     OperationCode: text('Opération'),
     Date: date('Date'),
-    Amount: amountText().describe('What the account gains'),
+    Amount: headed(amountText().describe('What the account gains'), 'Montant'),
     Total: amountText().describe('Of the sequence that it is part of'),
     CurrencyCode: text('Devise'),
     Party: maybe(text('Tiers')),

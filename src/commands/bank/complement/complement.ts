@@ -12,7 +12,7 @@ import { showComplement } from '../../../services/banking/transactions/complemen
 import type { Labels } from '../../../services/kernel/errors.ts';
 import { identifier, pageOf, paging } from '../../operation/fields.ts';
 import { date, decimal, euros, flag, int, maybe, text } from '../../operation/outputs.ts';
-import { fields, from } from '../../operation/wire.ts';
+import { fields, from, headed } from '../../operation/wire.ts';
 import { bankOperation } from '../bank-operation.ts';
 import {
   AMOUNT_BOUNDS,
@@ -102,12 +102,15 @@ const WorkedShape = z
     Category: maybe(text('Catégorie')),
     ToJustify: flag('À justifier'),
     Remaining: decimal('Reste à justifier').describe('What no document accounts for, without sign'),
-    Documents: z.array(
-      z.object({
-        DocumentId: int('N° pièce'),
-        FileName: text('Pièce'),
-        AssociatedAmount: from('associated', euros('Montant')),
-      }),
+    Documents: headed(
+      z.array(
+        z.object({
+          DocumentId: int('N° pièce'),
+          FileName: text('Pièce'),
+          AssociatedAmount: from('associated', euros('Montant')),
+        }),
+      ),
+      'Pièces',
     ),
     EntryId: maybe(int('Écriture')).describe('The entry that books it'),
   })

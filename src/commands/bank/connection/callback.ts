@@ -71,7 +71,9 @@ const pageOf = (outcome: ReturnOutcome): Page => {
 const html = ({ title, text }: Page, language: Language): string =>
   `<!doctype html>\n<html lang="${language}"><head><meta charset="utf-8"><title>${title[language]}</title></head>\n<body><h1>${title[language]}</h1><p>${text[language]}</p></body></html>\n`;
 
-const PageContent = z.object({ Content: text(), ContentType: text(), StatusCode: int() }).meta({ id: 'PageContent' });
+const PageContent = z
+  .object({ Content: text('Contenu'), ContentType: text('Contenu'), StatusCode: int('Code') })
+  .meta({ id: 'PageContent' });
 
 const STEP_LIST = Object.entries(STEPS)
   .map(([step, status]) => `${step} ${status}`)

@@ -36,7 +36,7 @@ export const bankConnectionList = bankOperation({
         { name: 'Provider' },
         { name: 'Status' },
         { name: 'SourceStatus' },
-        { name: 'Accounts', type: 'number' },
+        { name: 'Accounts', fr: 'Comptes', type: 'number' },
       ],
       rows: connections.map((row) => [
         row.Id,

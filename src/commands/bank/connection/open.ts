@@ -3,6 +3,7 @@ import { openConnection, refreshBanks } from '../../../services/banking/feeds/co
 import { PROVIDERS } from '../../../services/banking/store.ts';
 import { identifier } from '../../operation/fields.ts';
 import { defineOperation } from '../../operation/operation.ts';
+import { int, text } from '../../operation/outputs.ts';
 import { fields } from '../../operation/wire.ts';
 import { bankOperation } from '../bank-operation.ts';
 
@@ -21,7 +22,7 @@ export const bankConnectionOpen = bankOperation({
     Email: z.email().max(200).describe('Who connects the bank'),
     BankConnectionId: identifier().nullish().describe('Connection whose consent is renewed'),
   }),
-  output: z.object({ Url: z.string() }),
+  output: z.object({ Url: text('Adresse') }),
   errors: ['BankConnectionNotFound', 'ProviderByHand', 'ProviderNotConfigured'],
   run: async (ctx, { folderId, body }) => ({ url: await openConnection(ctx, folderId, body) }),
 });
@@ -35,7 +36,7 @@ export const bankRefresh = defineOperation({
   http: { method: 'POST', path: '/api/banking/banks/refresh' },
   cli: { examples: ['taxops bank bank refresh --provider AggregatorA'] },
   query: z.object({ provider: z.enum(PROVIDERS).default('AggregatorA') }),
-  output: z.object({ Banks: z.int() }),
+  output: z.object({ Banks: int('Banques') }),
   errors: ['ProviderByHand', 'ProviderNotConfigured'],
   run: async (ctx, { provider }) => ({ banks: await refreshBanks(ctx, provider) }),
 });

@@ -24,7 +24,7 @@ export const bankConnectionPush = defineOperation({
     Headers: z.record(z.string(), z.string()).describe('Headers by their names in lower case'),
   }),
   bodyBytes: MAX_EVENT_BYTES,
-  output: z.object({ Result: choice(['stored', 'duplicate']) }),
+  output: z.object({ Result: choice(['stored', 'duplicate'], 'Résultat') }),
   errors: ['ProviderByHand', 'ProviderNotConfigured', 'PushRefused'],
   audited: 'itself',
   run: async (ctx, { provider, body }) => ({ result: await receivePush(ctx, provider, body) }),

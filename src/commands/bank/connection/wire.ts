@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Connection } from '../../../services/banking/feeds/connections/connections.ts';
 import { CONNECTION_STATUSES, PROVIDERS } from '../../../services/banking/store.ts';
 import { choice, int, maybe, moment, text } from '../../operation/outputs.ts';
-import { computed, from } from '../../operation/wire.ts';
+import { computed, from, headed } from '../../operation/wire.ts';
 import { AccountAggregateSchema, AccountSummary } from '../account/wire.ts';
 import { AGGREGATE } from '../aggregate-wire.ts';
 
@@ -19,7 +19,12 @@ export const BankAggregate = z
   .meta({ id: 'Bank' });
 
 const BankShort = z
-  .object({ Id: int(), Provider: choice(PROVIDERS), Name: text(), CountryCode: maybe(text()) })
+  .object({
+    Id: int('Id'),
+    Provider: choice(PROVIDERS, 'Fournisseur'),
+    Name: text('Nom'),
+    CountryCode: maybe(text('Pays')),
+  })
   .meta({ id: 'BankShort' });
 
 const Id = int('Id');
@@ -41,9 +46,9 @@ export const ConnectionAggregate = z
     Status,
     EnterpriseId,
     BankId,
-    Bank: BankAggregate,
-    Accounts: z.array(AccountAggregateSchema),
-    DeletedAt: maybe(moment()),
+    Bank: headed(BankAggregate, 'Banque'),
+    Accounts: headed(z.array(AccountAggregateSchema), 'Comptes'),
+    DeletedAt: maybe(moment('Supprimé le')),
   })
   .meta({ id: 'BankConnection' });
 
@@ -55,8 +60,8 @@ export const ConnectionSummary = z
     SourceId,
     SourceStatus,
     Id,
-    Bank: BankShort,
-    Accounts: z.array(AccountSummary),
+    Bank: headed(BankShort, 'Banque'),
+    Accounts: headed(z.array(AccountSummary), 'Comptes'),
     Name,
   })
   .meta({ id: 'BankConnectionSummary' });

@@ -12,6 +12,7 @@ import {
 import { transactionsOfEntry } from '../../../services/banking/transactions/supporting-documents/of-entry.ts';
 import { identifier, pageOf, paging } from '../../operation/fields.ts';
 import { date, decimal, file, int, text } from '../../operation/outputs.ts';
+import { headed } from '../../operation/wire.ts';
 import { bankOperation } from '../bank-operation.ts';
 import { ComplementaryData } from '../complement/wire.ts';
 import { AddedDocumentShape, DocumentDetailShape, DocumentShape, FACTS_QUERY, FactsBody } from './wire.ts';
@@ -79,7 +80,7 @@ const BookedShape = z
     Date: date('Date'),
     Label: text('Libellé'),
     Amount: decimal('Montant'),
-    Documents: z.array(z.object({ DocumentId: int('N° pièce'), FileName: text('Pièce') })),
+    Documents: headed(z.array(z.object({ DocumentId: int('N° pièce'), FileName: text('Pièce') })), 'Pièces'),
   })
   .meta({ id: 'EntryBankTransaction' });
 

@@ -3,15 +3,15 @@ import * as z from 'zod';
 import type { SupportingDocument } from '../../../services/banking/transactions/supporting-documents/documents.ts';
 import { day } from '../../operation/fields.ts';
 import { date, euros, flag, int, maybe, moment, text, words } from '../../operation/outputs.ts';
-import { computed, fields, from } from '../../operation/wire.ts';
+import { computed, fields, from, headed } from '../../operation/wire.ts';
 import { freeText, positiveAmount } from '../complement/wire.ts';
 
 const DOCUMENT = {
   Id: int('Id'),
   FileName: text('Fichier'),
   ContentType: text('Contenu'),
-  ByteSize: int(),
-  Sha256: text(),
+  ByteSize: int('Octets'),
+  Sha256: text('SHA-256'),
   CounterParty: maybe(text('Tiers')),
   CurrencyCode: text('Devise'),
   Amount: maybe(euros('Montant')),
@@ -19,7 +19,7 @@ const DOCUMENT = {
   RemainingAmount: computed(maybe(euros('Reste')), ({ amount, associated }: SupportingDocument) =>
     amount === null ? null : amount - associated,
   ),
-  CreatedAt: moment(),
+  CreatedAt: moment('Créé le'),
 };
 
 export const DocumentShape = z.object(DOCUMENT).meta({ id: 'SupportingDocument' });
@@ -31,13 +31,16 @@ export const AddedDocumentShape = z
 export const DocumentDetailShape = z
   .object({
     ...DOCUMENT,
-    Associations: z.array(
-      z.object({
-        TransactionId: int('Mouvement'),
-        AssociatedAmount: from('associated', euros()),
-        IsAutoAssociated: flag(),
-        Reasons: z.array(words()),
-      }),
+    Associations: headed(
+      z.array(
+        z.object({
+          TransactionId: int('Mouvement'),
+          AssociatedAmount: from('associated', euros()),
+          IsAutoAssociated: flag(),
+          Reasons: z.array(words()),
+        }),
+      ),
+      'Rattachements',
     ),
   })
   .meta({ id: 'SupportingDocumentDetail' });

@@ -36,7 +36,7 @@ const LinkShape = z
     State: choice(LINK_STATES, 'État').describe(
       'Missing: the entry, written again, has no such line. Differs: the amounts, since one of them changed',
     ),
-    CreatedAt: moment(),
+    CreatedAt: moment('Créé le'),
   })
   .meta({ id: 'Reconciliation' });
 
@@ -144,11 +144,11 @@ export const bankReconcileUnset = bankOperation({
 const LedgerSideShape = z
   .object({
     AccountId: int('N° compte'),
-    LedgerAccountId: computed(int(), ({ ledgerAccount }: LedgerSide) => ledgerAccount.id),
+    LedgerAccountId: computed(int('Compte'), ({ ledgerAccount }: LedgerSide) => ledgerAccount.id),
     LedgerAccount: computed(text('Compte'), ({ ledgerAccount }: LedgerSide) => ledgerAccount.number),
-    JournalId: computed(int(), ({ journal }: LedgerSide) => journal.id),
+    JournalId: computed(int('Journal'), ({ journal }: LedgerSide) => journal.id),
     JournalCode: computed(text('Journal'), ({ journal }: LedgerSide) => journal.code),
-    IsGuess: flag().describe('Read from the books: nobody has set it'),
+    IsGuess: flag('Deviné').describe('Read from the books: nobody has set it'),
   })
   .meta({ id: 'BankLedgerAccount' });
 

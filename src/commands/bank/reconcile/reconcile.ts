@@ -7,7 +7,7 @@ import { proposeLinks } from '../../../services/banking/books/reconciliation/pro
 import { pageOfList } from '../../../services/ledger/page.ts';
 import { day, identifier, pageOf, paging } from '../../operation/fields.ts';
 import { date, eurosText, int, maybe, text } from '../../operation/outputs.ts';
-import { computed, fields } from '../../operation/wire.ts';
+import { computed, fields, headed } from '../../operation/wire.ts';
 import { bankOperation } from '../bank-operation.ts';
 import { proposedTransaction, transactionsWanted, UnknownAccounts, weighed } from './wire.ts';
 
@@ -21,7 +21,7 @@ const LineShape = z.object({
   Label: text('Libellé'),
   Amount: eurosText('Montant'),
 });
-const members = { Transactions: z.array(z.object(proposedTransaction)), Lines: z.array(LineShape) };
+const members = { Transactions: z.array(z.object(proposedTransaction)), Lines: headed(z.array(LineShape), 'Lignes') };
 
 const ProposalShape = z
   .object({

@@ -3,13 +3,13 @@ import * as z from 'zod';
 import { REASONS, reasonText } from '../../../services/banking/transactions/entries/reason.ts';
 import { day, identifier } from '../../operation/fields.ts';
 import { choice, date, eurosText, int, text, words } from '../../operation/outputs.ts';
-import { computed } from '../../operation/wire.ts';
+import { computed, headed } from '../../operation/wire.ts';
 
 export const TransactionPath = { transactionId: identifier() };
 
 export const ReasonShape = z
   .object({
-    Kind: choice(REASONS),
+    Kind: choice(REASONS, 'Genre'),
     Points: int().describe('What it adds to the score'),
     Detail: text(),
     Text: computed(words().describe('The same for people, in the language asked for'), reasonText),
@@ -43,4 +43,4 @@ export const weighed = <M extends z.ZodRawShape>(members: M, difference: string,
 });
 
 /** Bank accounts that neither anybody nor the books tie to a ledger account. */
-export const UnknownAccounts = z.array(int());
+export const UnknownAccounts = headed(z.array(int()), 'Comptes inconnus');

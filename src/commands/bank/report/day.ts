@@ -19,7 +19,7 @@ import type { Context } from '../../../services/operation/context.ts';
 import { identifier } from '../../operation/fields.ts';
 import { defineCommand } from '../../operation/operation.ts';
 import { date, eurosText, flag, int, text, words } from '../../operation/outputs.ts';
-import { computed, type Domain } from '../../operation/wire.ts';
+import { computed, type Domain, headed } from '../../operation/wire.ts';
 import { amountWidth, widthLeft } from './for-people.ts';
 
 /** Its reasons in one line. */
@@ -29,8 +29,8 @@ function whyOf({ reasons }: Proposal): Labels {
 }
 
 const FolderDay = z.object({
-  FolderId: int(),
-  Name: text(),
+  FolderId: int('Dossier'),
+  Name: text('Nom'),
   Linked: int('Liés').describe('Transactions linked to entries that were in the ledger'),
   Links: z
     .array(
@@ -53,7 +53,14 @@ const FolderDay = z.object({
     z.object({ Date: date('Date'), Label: text('Libellé'), Amount: eurosText('Montant'), IsReconciled: flag() }),
   ),
   Held: z
-    .array(z.object({ TransactionId: int(), Date: date('Date'), Label: text('Libellé'), DocumentIds: z.array(int()) }))
+    .array(
+      z.object({
+        TransactionId: int('Mouvement'),
+        Date: date('Date'),
+        Label: text('Libellé'),
+        DocumentIds: z.array(int()),
+      }),
+    )
     .describe('Deleted transactions that keep their documents'),
   Export: text().describe('File of the transactions to justify'),
 });
@@ -62,7 +69,7 @@ const Day = z.object({
   Files: int('Fichiers').describe('Files taken from the sources'),
   FailedFiles: int(),
   Transactions: int('Mouvements').describe('Transactions that they brought'),
-  Folders: z.array(FolderDay),
+  Folders: headed(z.array(FolderDay), 'Dossiers'),
 });
 
 const COUNTS = ['Linked', 'Written', 'Unreconciled', 'Disagreeing', 'ToJustify', 'ToJustifyAmount'] as const;

@@ -100,15 +100,18 @@ const Tested = z.object({
   Amount: eurosText('Montant'),
   RuleId: int('Règle').describe('0 for the rule given in the body'),
   RuleName: text('Règle'),
-  Lines: z.array(
-    z.object({
-      Account: computed(text('Compte'), ({ account }: NewLine) =>
-        typeof account === 'number' ? '' : account,
-      ).describe('Number, empty for the line of the bank'),
-      SubAccount: computed(maybe(text()), ({ subAccount }: NewLine) => subAccount?.toString()),
-      Debit: eurosText('Débit'),
-      Credit: eurosText('Crédit'),
-    }),
+  Lines: headed(
+    z.array(
+      z.object({
+        Account: computed(text('Compte'), ({ account }: NewLine) =>
+          typeof account === 'number' ? '' : account,
+        ).describe('Number, empty for the line of the bank'),
+        SubAccount: computed(maybe(text('Sous-compte')), ({ subAccount }: NewLine) => subAccount?.toString()),
+        Debit: eurosText('Débit'),
+        Credit: eurosText('Crédit'),
+      }),
+    ),
+    'Lignes',
   ),
   Problem: maybe(Problem),
 });

@@ -18,13 +18,13 @@ export const RuleShape = z
     LabelPattern: maybe(text('Motif')),
     OperationCode: maybe(text('Opération')),
     Direction: maybe(choice(DIRECTIONS, 'Sens')),
-    MinAmount: from('minCents', maybe(eurosText())),
-    MaxAmount: from('maxCents', maybe(eurosText())),
+    MinAmount: from('minCents', maybe(eurosText('Montant au moins'))),
+    MaxAmount: from('maxCents', maybe(eurosText('Montant au plus'))),
     LedgerAccount: text('Compte'),
-    SubAccount: maybe(text()),
+    SubAccount: maybe(text('Sous-compte')),
     VatRate: maybe(text('Taux de TVA')),
-    VatAccount: maybe(text()),
-    EntryLabel: maybe(text()),
+    VatAccount: maybe(text('Compte de TVA')),
+    EntryLabel: maybe(text('Libellé de l’écriture')),
   })
   .meta({ id: 'BankRule' });
 

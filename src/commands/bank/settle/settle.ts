@@ -9,7 +9,7 @@ import { entryOfTransaction } from '../../../services/banking/transactions/entri
 import { pageOfList } from '../../../services/ledger/page.ts';
 import { day, identifier, pageOf, paging } from '../../operation/fields.ts';
 import { date, eurosText, int, maybe, text } from '../../operation/outputs.ts';
-import { computed, fields } from '../../operation/wire.ts';
+import { computed, fields, headed } from '../../operation/wire.ts';
 import { bankOperation } from '../bank-operation.ts';
 import { BankEntryShape } from '../reconcile/entry.ts';
 import {
@@ -38,7 +38,7 @@ const ItemShape = z
   .meta({ id: 'OpenItem' });
 
 const members = {
-  Transactions: z.array(z.object(proposedTransaction)),
+  Transactions: headed(z.array(z.object(proposedTransaction)), 'Mouvements'),
   Items: z.array(ItemShape),
 };
 

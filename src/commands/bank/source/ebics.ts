@@ -22,7 +22,7 @@ import { takePiece } from '../../../services/banking/feeds/sources/work.ts';
 import { day } from '../../operation/fields.ts';
 import { defineCommand } from '../../operation/operation.ts';
 import { choice, file, flag, int, maybe, text } from '../../operation/outputs.ts';
-import { computed, from } from '../../operation/wire.ts';
+import { computed, from, headed } from '../../operation/wire.ts';
 import { sourceName } from './source.ts';
 
 const Key = z.object({
@@ -37,7 +37,7 @@ const Step = z.object({
     choice(['New', 'SignatureSent', 'KeysSent', 'BankKeysReceived', 'Ready', 'Suspended'], 'État'),
     ({ settings }: Pick<SourceOf<'Ebics'>, 'settings'>) => settings.state,
   ),
-  Keys: z.array(Key),
+  Keys: headed(z.array(Key), 'Clés'),
 });
 
 const query = z.object({ source: sourceName() });
@@ -186,8 +186,8 @@ export const ebicsDownload = defineCommand({
     z.object({
       FileName: from('name', text('Fichier')),
       State: text('État'),
-      StatementsCreated: counted('statements'),
-      TransactionsCreated: counted('transactions'),
+      StatementsCreated: headed(counted('statements'), 'Relevés créés'),
+      TransactionsCreated: headed(counted('transactions'), 'Mouvements créés'),
     }),
   ),
   errors: [

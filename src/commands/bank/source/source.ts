@@ -13,7 +13,7 @@ import { lastFiles, type TakenFile } from '../../../services/banking/feeds/sourc
 import { trySource } from '../../../services/banking/feeds/sources/try.ts';
 import { defineCommand, defineOperation } from '../../operation/operation.ts';
 import { choice, flag, int, maybe, moment, text } from '../../operation/outputs.ts';
-import { computed, from } from '../../operation/wire.ts';
+import { computed, from, headed } from '../../operation/wire.ts';
 
 export const sourceName = () =>
   z
@@ -27,10 +27,13 @@ export const SourceShape = z.object({
   EnterpriseId: from('folderId', maybe(int('Dossier'))),
   CompanyId: maybe(int('Cabinet')),
   CreatesAccounts: flag('Crée les comptes'),
-  Secrets: computed(z.array(text()), ({ secrets }: Pick<Source, 'secrets'>) =>
-    Object.entries(secrets).flatMap(([name, secret]) => (secret ? [name] : [])),
-  ).describe('Names of the secrets that are stored; never what they are'),
-  Settings: z.looseObject({}),
+  Secrets: headed(
+    computed(z.array(text()), ({ secrets }: Pick<Source, 'secrets'>) =>
+      Object.entries(secrets).flatMap(([name, secret]) => (secret ? [name] : [])),
+    ).describe('Names of the secrets that are stored; never what they are'),
+    'Secrets',
+  ),
+  Settings: headed(z.looseObject({}), 'Réglages'),
 });
 
 export const sourceList = defineOperation({
@@ -82,7 +85,7 @@ export const sourceRemove = defineCommand({
   description: 'What was imported stays, and so do the files. Keys of EBICS are lost: the bank must be given new ones.',
   cli: { args: ['source'], examples: ['taxops bank source remove bank-a --yes'], confirm: true },
   query: z.object({ source: sourceName() }),
-  output: z.object({ Removed: z.string() }),
+  output: z.object({ Removed: headed(z.string(), 'Supprimées') }),
   errors: ['SourceUnknown'],
   audited: true,
   run: async (ctx, { source }) => {
@@ -99,14 +102,14 @@ export const sourceFiles = defineCommand({
   query: z.object({ source: sourceName() }),
   output: z.array(
     z.object({
-      TakenAt: moment(),
+      TakenAt: moment('Pris le'),
       FileName: from('name', text('Fichier')),
       State: computed(text('État'), ({ refusalCode, state }: TakenFile) => refusalCode ?? state).describe(
         'Imported, Partial, or why the file was refused',
       ),
       StatementsCreated: int('Relevés créés'),
       TransactionsCreated: int('Mouvements créés'),
-      LeftOut: computed(z.array(text()), ({ accounts }: TakenFile) =>
+      LeftOut: computed(headed(z.array(text()), 'Laissés de côté'), ({ accounts }: TakenFile) =>
         accounts.filter(isUnexpected).map(({ account }) => account),
       ),
     }),
@@ -126,13 +129,13 @@ export const sourceTest = defineCommand({
   cli: { args: ['source'], examples: ['taxops bank source test bank-a'] },
   query: z.object({ source: sourceName() }),
   output: z.object({
-    Source: z.string(),
-    IsReady: z.boolean(),
-    Message: z.string(),
-    Fingerprint: z.string().nullable().describe('Of the server, where there is one'),
-    Files: z.array(z.string()).describe('Complete: the next run takes them'),
-    Waiting: z.array(z.string()).describe('Perhaps still being written'),
-    Refused: z.array(z.string()).describe('Names that are left alone'),
+    Source: headed(z.string(), 'Origine'),
+    IsReady: headed(z.boolean(), 'Prête'),
+    Message: headed(z.string(), 'Message'),
+    Fingerprint: headed(z.string().nullable().describe('Of the server, where there is one'), 'Empreinte'),
+    Files: headed(z.array(z.string()).describe('Complete: the next run takes them'), 'Fichiers'),
+    Waiting: headed(z.array(z.string()).describe('Perhaps still being written'), 'En attente'),
+    Refused: headed(z.array(z.string()).describe('Names that are left alone'), 'Refusés'),
   }),
   errors: ['SourceUnknown'],
   outcome: ({ IsReady }) => (IsReady ? 'done' : 'refused'),

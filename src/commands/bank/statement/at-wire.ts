@@ -3,13 +3,19 @@ import * as z from 'zod';
 import type { StoredStatement } from '../../../services/banking/statements/list.ts';
 import type { Block } from '../../operation/operation.ts';
 import { date, decimal, int, text } from '../../operation/outputs.ts';
+import { headed } from '../../operation/wire.ts';
 
 const Balance = z.object({
   Amount: z.object({ CurrencyCode: text('Devise'), Value: decimal('Valeur') }),
   Date: date('Date'),
 });
 
-export const STATEMENT = { Id: int('Id'), EndBalance: Balance, StartBalance: Balance, AccountId: int('N° compte') };
+export const STATEMENT = {
+  Id: int('Id'),
+  EndBalance: headed(Balance, 'Solde final'),
+  StartBalance: headed(Balance, 'Solde initial'),
+  AccountId: int('N° compte'),
+};
 
 export const statementTable = (found: readonly StoredStatement[]): Block[] => [
   {

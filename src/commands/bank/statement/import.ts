@@ -6,12 +6,12 @@ import type { Language } from '../../../services/kernel/errors.ts';
 import { amountText, identifier } from '../../operation/fields.ts';
 import { type Block, defineOperation } from '../../operation/operation.ts';
 import { choice, date, flag, int, maybe, text } from '../../operation/outputs.ts';
-import { computed, from } from '../../operation/wire.ts';
+import { computed, from, headed } from '../../operation/wire.ts';
 import { CsvMappingSchema } from './mapping-wire.ts';
 import { findingBlocks, mappingTable } from './view.ts';
 import { FindingSchema } from './wire.ts';
 
-const Dated = z.object({ Date: date(), Value: amountText() });
+const Dated = z.object({ Date: date('Date'), Value: amountText() });
 
 const AccountResult = z
   .object({
@@ -46,11 +46,20 @@ const counted = (count: (account: AccountReport) => number) =>
 const ImportResult = z
   .object({
     FileName: text('Fichier'),
-    TotalAccountsInFile: counted(() => 1),
-    ImportedAccountsCount: counted(({ outcome }) => (outcome === 'Imported' ? 1 : 0)).describe(
-      'Accounts that received at least one statement',
+    TotalAccountsInFile: headed(
+      counted(() => 1),
+      'Comptes',
     ),
-    StatementsCreated: counted(({ statementsCreated }) => statementsCreated),
+    ImportedAccountsCount: headed(
+      counted(({ outcome }) => (outcome === 'Imported' ? 1 : 0)).describe(
+        'Accounts that received at least one statement',
+      ),
+      'Comptes importés',
+    ),
+    StatementsCreated: headed(
+      counted(({ statementsCreated }) => statementsCreated),
+      'Relevés créés',
+    ),
     AccountsNotMatched: accountsOf('NotMatched'),
     AccountsWithInactiveEnterprise: accountsOf('InactiveEnterprise'),
     AccountsWithoutGenericAccount: accountsOf('WithoutGenericAccount').describe('Deleted accounts'),
@@ -58,11 +67,14 @@ const ImportResult = z
     HasSkipped: computed(flag(), ({ accounts }: ImportReport) =>
       accounts.some(({ statementsKnown, advices }) => statementsKnown > 0 || (advices?.known ?? 0) > 0),
     ).describe('A statement, or the whole file, was stored before'),
-    ImportId: maybe(int()).describe('What undo takes'),
-    Accounts: z.array(AccountResult),
-    Findings: z.array(FindingSchema),
+    ImportId: maybe(int('Import')).describe('What undo takes'),
+    Accounts: headed(z.array(AccountResult), 'Comptes'),
+    Findings: headed(z.array(FindingSchema), 'Constats'),
     Mapping: CsvMappingSchema.optional().describe('How the columns of a CSV were read'),
-    Refusal: z.object({ Code: text(), Message: text() }).optional().describe('Of several files, one refused'),
+    Refusal: z
+      .object({ Code: text('Code'), Message: text('Message') })
+      .optional()
+      .describe('Of several files, one refused'),
   })
   .meta({ id: 'StatementImport' });
 

@@ -2,13 +2,13 @@
 import * as z from 'zod';
 import { DATE_FORMS, DECIMAL_MARKS, DELIMITERS } from '../../../services/banking/statements/csv/mapping.ts';
 import { choice, text } from '../../operation/outputs.ts';
-import { fields } from '../../operation/wire.ts';
+import { fields, headed } from '../../operation/wire.ts';
 
 const Columns = z
   .object({
     Date: text('Date'),
     ValueDate: text('Date de valeur').optional(),
-    Label: z.array(text()),
+    Label: z.array(text('Libellé')),
     Reference: text('Référence').optional(),
     Counterparty: text('Tiers').optional(),
     Amount: text('Montant').optional(),
@@ -25,7 +25,7 @@ export const CsvMappingSchema = z
     Delimiter: choice(DELIMITERS, 'Séparateur'),
     DateForm: choice(DATE_FORMS, 'Dates'),
     DecimalMark: choice(DECIMAL_MARKS, 'Décimales'),
-    Columns,
+    Columns: headed(Columns, 'Colonnes'),
   })
   .meta({ id: 'CsvMapping' });
 

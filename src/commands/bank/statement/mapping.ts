@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { getMapping, setMapping, unsetMapping } from '../../../services/banking/statements/csv/mappings.ts';
 import { identifier } from '../../operation/fields.ts';
 import { maybe } from '../../operation/outputs.ts';
+import { headed } from '../../operation/wire.ts';
 import { bankOperation } from '../bank-operation.ts';
 import { CsvMappingSchema, csvMappingBody } from './mapping-wire.ts';
 
@@ -16,7 +17,7 @@ export const bankStatementMappingShow = bankOperation({
   http: { method: 'GET', path: PATH },
   cli: { examples: ['taxops bank statement mapping show --folder 1 --bank-account 2'] },
   params,
-  output: z.object({ Mapping: maybe(CsvMappingSchema) }).meta({ id: 'AccountCsvMapping' }),
+  output: z.object({ Mapping: headed(maybe(CsvMappingSchema), 'Correspondance') }).meta({ id: 'AccountCsvMapping' }),
   errors: ['BankAccountNotFound'],
   run: async (ctx, { folderId, bankAccountId }) => ({ mapping: await getMapping(ctx, folderId, bankAccountId) }),
 });

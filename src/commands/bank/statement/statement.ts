@@ -42,8 +42,8 @@ const Import = z
     ImportedAt: moment('Importé le'),
     Accounts: int('Comptes'),
     Statements: int('Relevés').describe('Of this folder'),
-    IsComplete: flag().describe('Nothing of the file was left out'),
-    Sha256: text(),
+    IsComplete: flag('Complet').describe('Nothing of the file was left out'),
+    Sha256: text('SHA-256'),
   })
   .meta({ id: 'StatementImportSummary' });
 
@@ -71,7 +71,12 @@ export const bankStatementUndo = defineOperation({
   },
   params: z.object({ importId: identifier().describe('ImportId of the import') }),
   output: z
-    .object({ ImportId: int(), StatementsRemoved: int(), TransactionsRemoved: int(), AccountsRemoved: int() })
+    .object({
+      ImportId: int('Import'),
+      StatementsRemoved: int('Relevés supprimés'),
+      TransactionsRemoved: int('Mouvements supprimés'),
+      AccountsRemoved: int('Comptes supprimés'),
+    })
     .meta({ id: 'StatementImportUndone' }),
   errors: ['StatementImportNotFound', 'TransactionLocked', 'LedgerFolderInactive', 'PeriodReconciled'],
   run: (ctx, { importId }) => undoBookedImport(ctx, importId),

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Finding } from '../../../services/banking/statements/cfonb/findings.ts';
 import { amountText } from '../../operation/fields.ts';
 import { date, flag, int, maybe, text } from '../../operation/outputs.ts';
-import { computed, from } from '../../operation/wire.ts';
+import { computed, from, headed } from '../../operation/wire.ts';
 import { CsvMappingSchema } from './mapping-wire.ts';
 
 const Account = z
@@ -23,14 +23,14 @@ const disagreement = (name: 'computed' | 'stated' | 'difference') =>
 
 export const FindingSchema = z
   .object({
-    Severity: z.enum(['error', 'warning']),
-    Kind: z.string(),
+    Severity: headed(z.enum(['error', 'warning']), 'Gravité'),
+    Kind: headed(z.string(), 'Genre'),
     Statement: from('group', maybe(int())).describe('Number of the statement or sequence in the file'),
-    Record: computed(maybe(int()), ({ place }: Pick<Finding, 'place'>) => place?.record),
-    Line: computed(maybe(int()), ({ place }: Pick<Finding, 'place'>) => place?.line),
-    Field: maybe(text()),
+    Record: computed(maybe(int('Enreg.')), ({ place }: Pick<Finding, 'place'>) => place?.record),
+    Line: computed(maybe(int('Ligne')), ({ place }: Pick<Finding, 'place'>) => place?.line),
+    Field: maybe(text('Champ')),
     Position: maybe(int()),
-    Message: text(),
+    Message: text('Message'),
     Computed: disagreement('computed'),
     Stated: disagreement('stated'),
     Difference: disagreement('difference'),
@@ -39,27 +39,27 @@ export const FindingSchema = z
 
 export type FindingWire = z.output<typeof FindingSchema>;
 
-const Balance = z.object({ Date: maybe(date()), Value: maybe(amountText()) });
+const Balance = z.object({ Date: maybe(date('Date')), Value: headed(maybe(amountText()), 'Valeur') });
 
 const Movement = z
   .looseObject({
-    OperationDate: maybe(date()),
-    ValueDate: maybe(date()),
-    Amount: maybe(amountText()),
-    CurrencyCode: text(),
-    Label: text(),
-    OperationCode: text(),
+    OperationDate: maybe(date('Date')),
+    ValueDate: maybe(date('Valeur')),
+    Amount: headed(maybe(amountText()), 'Montant'),
+    CurrencyCode: text('Devise'),
+    Label: text('Libellé'),
+    OperationCode: text('Opération'),
     OperationLabel: maybe(text()),
     InternalCode: maybe(text()),
     RejectCode: maybe(text()),
     RejectLabel: maybe(text()),
-    EntryNumber: maybe(text()),
-    Reference: maybe(text()),
+    EntryNumber: maybe(text('Numéro')),
+    Reference: maybe(text('Pièce')),
     IsCommissionExempt: flag(),
     IsUnavailable: flag(),
     CounterpartyName: maybe(text()),
     CounterpartyIban: maybe(text()),
-    Record: int(),
+    Record: int('Enreg.'),
     Details: z.array(z.object({ Qualifier: text(), Text: text() })),
   })
   .meta({ id: 'StatementMovement', description: 'With the fields its complements give: FxAmount, MandateReference…' });
@@ -75,22 +75,25 @@ const Returned = z
     InitialReference: maybe(text()),
     RejectCode: maybe(text()),
     RejectLabel: maybe(text()),
-    Amount: maybe(amountText()),
-    Record: int(),
+    Amount: headed(maybe(amountText()), 'Montant'),
+    Record: int('Enreg.'),
   })
   .meta({ id: 'ReturnedOperation', description: 'With the fields of the operation’s own layout' });
 
 export const StatementCheckSchema = z
   .object({
-    Statements: z.array(
-      z.object({
-        Iban: maybe(text()),
-        CurrencyCode: text(),
-        StartBalance: Balance,
-        Transactions: z.array(Movement),
-        EndBalance: maybe(Balance),
-        Balanced: maybe(flag('Équilibré')).describe('Null where the format tells no balances'),
-      }),
+    Statements: headed(
+      z.array(
+        z.object({
+          Iban: maybe(text('IBAN')),
+          CurrencyCode: text('Devise'),
+          StartBalance: headed(Balance, 'Solde initial'),
+          Transactions: headed(z.array(Movement), 'Mouvements'),
+          EndBalance: headed(maybe(Balance), 'Solde final'),
+          Balanced: maybe(flag('Équilibré')).describe('Null where the format tells no balances'),
+        }),
+      ),
+      'Relevés',
     ),
     Sequences: z
       .array(
@@ -107,8 +110,8 @@ export const StatementCheckSchema = z
       )
       .optional()
       .describe('CFONB 240 only'),
-    Accounts: z.array(Account),
+    Accounts: headed(z.array(Account), 'Comptes'),
     Mapping: maybe(CsvMappingSchema).optional().describe('How the columns of a CSV are read'),
-    Findings: z.array(FindingSchema),
+    Findings: headed(z.array(FindingSchema), 'Constats'),
   })
   .meta({ id: 'StatementCheck' });

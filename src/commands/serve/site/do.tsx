@@ -9,9 +9,9 @@ import type { Context } from '../../../services/operation/context.ts';
 import { type Around, invalidInput } from '../../operation/invoke.ts';
 import type { Outcome } from '../../operation/operation.ts';
 import { commandErrors } from '../../program/errors.ts';
+import { inputWords } from '../../program/input-words.ts';
 import type { ManifestEntry } from '../../program/manifest.ts';
 import { loadOperation } from '../../program/operations.ts';
-import { label } from '../../render/labels.ts';
 import { boundedText } from '../bounded-text.ts';
 import { readForm } from '../form.ts';
 import { idempotent } from '../idempotency.ts';
@@ -205,7 +205,7 @@ export async function confirmation(
         <dl>
           {Object.entries(values).map(([name, value]) => (
             <>
-              <dt>{label(name, language)}</dt>
+              <dt>{inputWords(entry.inputs.find((input) => input.name === name) ?? { name, flag: '' }, language)}</dt>
               <dd>{String(value)}</dd>
             </>
           ))}

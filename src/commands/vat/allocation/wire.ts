@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { AllocationLine } from '../../../services/vat/allocation/entries.ts';
 import type { Letter } from '../../../services/vat/allocation/letters.ts';
 import { choice, date, euros, flag, int, long, maybe, text, words } from '../../operation/outputs.ts';
-import { computed, constant } from '../../operation/wire.ts';
+import { computed, constant, headed } from '../../operation/wire.ts';
 import { VAT_RATES } from '../wire.ts';
 
 const Distribution = z
@@ -48,7 +48,7 @@ export const Line = z
     ProgressiveBalance: maybe(euros('Solde progressif')).describe('Of what the search finds on the account; else null'),
     CurrencyId: NONE,
     ...letteringShape,
-    SourceId: NONE,
+    SourceId: headed(NONE, 'N° source'),
     SourceType: computed(choice(['Manual', 'FecImport'], 'Origine'), ({ isManual }: AllocationLine) =>
       isManual ? 'Manual' : 'FecImport',
     ),
@@ -89,7 +89,7 @@ export const Entry = z
     FileId: NONE,
     ValidationDate: maybe(date('Validée le')),
     LastUpdateDate: constant(maybe(date()), null),
-    Lines: z.array(Line),
+    Lines: headed(z.array(Line), 'Lignes'),
     VerificationInfo: z.object({
       TaxIncludedAmount: euros('TTC'),
       TaxExcludedToAllocate: euros('HT à répartir'),
@@ -98,22 +98,25 @@ export const Entry = z
       ConsistencyCheck: z.object({
         CanBeValidated: flag('Complet'),
         IsValid: flag('Cohérent'),
-        Errors: z.array(words('Écarts')),
+        Errors: headed(z.array(words('Écarts')), 'Erreurs'),
       }),
     }),
   })
   .meta({ id: 'VatAllocationEntry' });
 
 export const SearchResult = z.object({
-  Accounts: z.array(
-    z.object({
-      AccountId: int('N° compte'),
-      SubAccountId: maybe(int('N° sous-compte')),
-      Balance: euros('Solde').describe('Debit less credit of all that is found on the account'),
-      DebitBalance: euros('Débit'),
-      CreditBalance: euros('Crédit'),
-      LetterGroups: z.array(z.object({ ...letteringShape, Balance: euros('Solde'), Entries: z.array(Entry) })),
-    }),
+  Accounts: headed(
+    z.array(
+      z.object({
+        AccountId: int('N° compte'),
+        SubAccountId: maybe(int('N° sous-compte')),
+        Balance: euros('Solde').describe('Debit less credit of all that is found on the account'),
+        DebitBalance: euros('Débit'),
+        CreditBalance: euros('Crédit'),
+        LetterGroups: z.array(z.object({ ...letteringShape, Balance: euros('Solde'), Entries: z.array(Entry) })),
+      }),
+    ),
+    'Comptes',
   ),
   TotalCount: int('Total').describe('Lines on all pages'),
 });

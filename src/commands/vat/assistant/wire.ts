@@ -5,7 +5,7 @@ import { ELEMENT_TYPES } from '../../../services/vat/assistant/elements.ts';
 
 import type { PaymentLink, ResultEntry } from '../../../services/vat/assistant/show.ts';
 import { choice, date, euros, flag, int, long, maybe, ratio, text } from '../../operation/outputs.ts';
-import { computed, constant, from } from '../../operation/wire.ts';
+import { computed, constant, from, headed } from '../../operation/wire.ts';
 import { CATEGORY_CODES, VAT_RATES } from '../wire.ts';
 
 const Account = z
@@ -36,7 +36,7 @@ const RatedLine = z
     VatRatesRepartition: z
       .array(z.object({ VatRate: choice(VAT_RATES, 'Taux'), Amount: euros('Montant') }))
       .describe('Without tax for an operation, with it for a third party'),
-    Lettering: maybe(Lettering),
+    Lettering: headed(maybe(Lettering), 'Lettrage'),
   })
   .meta({ id: 'VatRatedEntryLine' });
 
@@ -52,7 +52,10 @@ export const Element = z
     Category: maybe(choice(CATEGORY_CODES, 'Catégorie')).describe('Null while no rate is known: not declared'),
     SystemCategory: maybe(choice(CATEGORY_CODES, 'Catégorie proposée')),
     UserCategory: maybe(choice(CATEGORY_CODES, 'Catégorie choisie')).describe('Of the line, else of its account'),
-    Categories: z.array(choice(CATEGORY_CODES)).describe('Those that the account may bear at the rate'),
+    Categories: headed(
+      z.array(choice(CATEGORY_CODES)).describe('Those that the account may bear at the rate'),
+      'Catégories',
+    ),
     AlreadyDeclared: flag('Déjà déclaré'),
     IsReverse: flag('Autoliquidée'),
     TaxIncludedAmount: euros('TTC'),
@@ -90,7 +93,7 @@ export const Entry = z
     IsIgnored: flag('Ignorée'),
     VatRatedEntryLines: shared.VatRatedEntryLines,
     VatElements: shared.VatElements,
-    Lettering: maybe(Lettering),
+    Lettering: headed(maybe(Lettering), 'Lettrage'),
     Reference: shared.Reference,
   })
   .meta({ id: 'VatAssistantEntry' });
@@ -114,7 +117,11 @@ const ResultRow = z
     IsCategorized: computed(flag('Catégorisée'), ({ entry }: ResultEntry) => entry.isCategorized),
     IsIgnored: computed(flag('Ignorée'), ({ entry }: ResultEntry) => entry.isIgnored),
     LetteringInfo: computed(
-      z.object({ Lettering: maybe(Lettering), PaymentEntryIds: z.array(long()), InvoiceEntryIds: z.array(long()) }),
+      z.object({
+        Lettering: headed(maybe(Lettering), 'Lettrage'),
+        PaymentEntryIds: z.array(long()),
+        InvoiceEntryIds: z.array(long()),
+      }),
       ({ entry, paymentEntryIds, invoiceEntryIds }: ResultEntry) => ({
         lettering: entry.lettering,
         paymentEntryIds,
@@ -130,7 +137,7 @@ const ResultRow = z
   .meta({ id: 'VatAssistantResultEntry' });
 
 export const Result = z.object({
-  Entries: z.array(ResultRow),
+  Entries: headed(z.array(ResultRow), 'Écritures'),
   Payments: z.array(Payment),
   Invoices: z.array(Entry),
 });

@@ -7,7 +7,7 @@ import {
 import { validateReturn } from '../../../services/vat/procedures/validation.ts';
 import { identifier } from '../../operation/fields.ts';
 import { choice, int, maybe, text } from '../../operation/outputs.ts';
-import { fields } from '../../operation/wire.ts';
+import { fields, headed } from '../../operation/wire.ts';
 import { vatOperation } from '../vat-operation.ts';
 import { LabelPair, VAT_RATES } from '../wire.ts';
 
@@ -53,7 +53,12 @@ export const vatCategoryMapping = vatOperation({
   cli: { args: ['accountId'], examples: ['taxops vat category mapping 31 --folder 1 --rate _20'] },
   output: z.array(
     z
-      .object({ Category: LabelPair, Rates: Pairs, BaseHtCells: z.array(text()), TaxDueCells: z.array(text()) })
+      .object({
+        Category: headed(LabelPair, 'Catégorie'),
+        Rates: headed(Pairs, 'Taux'),
+        BaseHtCells: headed(z.array(text()), 'Zones de base HT'),
+        TaxDueCells: headed(z.array(text()), 'Zones de taxe due'),
+      })
       .meta({ id: 'VatCategoryMapping' }),
   ),
   errors: UNKNOWN,
@@ -85,7 +90,7 @@ export const vatCategoryBatch = vatOperation({
         AccountId: int('N° compte'),
         SubAccountId: maybe(int('N° sous-compte')),
         VatRate: maybe(choice(VAT_RATES, 'Taux')),
-        Categories: Pairs,
+        Categories: headed(Pairs, 'Catégories'),
         Error: maybe(text('Erreur')),
       })
       .meta({ id: 'VatAccountCategories' }),

@@ -11,7 +11,7 @@ import { saveConfiguration, saveConfigurations } from '../../../services/vat/con
 import { EXIGIBILITIES } from '../../../services/vat/lines/store.ts';
 import { day, identifier } from '../../operation/fields.ts';
 import { choice, flag, int, maybe, text } from '../../operation/outputs.ts';
-import { computed, fields } from '../../operation/wire.ts';
+import { computed, fields, headed } from '../../operation/wire.ts';
 import { vatOperation } from '../vat-operation.ts';
 import { categoryCode, VAT_RATES } from '../wire.ts';
 import { aggregatorsView, byNumberView, configurationsView } from './view.ts';
@@ -157,11 +157,14 @@ export const vatConfigurationSetByNumber = vatOperation({
   output: z
     .object({
       Succeeded: Configurations,
-      Errors: z.array(
-        z.object({
-          Account: text('Compte'),
-          ErrorMessage: computed(text('Erreur'), ({ code }: NumberedFailure) => code),
-        }),
+      Errors: headed(
+        z.array(
+          z.object({
+            Account: text('Compte'),
+            ErrorMessage: computed(text('Erreur'), ({ code }: NumberedFailure) => code),
+          }),
+        ),
+        'Erreurs',
       ),
     })
     .meta({ id: 'VatConfigurationsByNumber' }),
@@ -185,14 +188,17 @@ export const vatConfigurationFillRates = vatOperation({
     .object({
       FilledCount: int('Remplis'),
       SkippedCount: int('Laissés'),
-      Accounts: z.array(
-        z.object({
-          AccountId: int('N° compte'),
-          SubAccountId: maybe(int('N° sous-compte')),
-          IsFilled: flag('Rempli'),
-          DetectedRate: maybe(choice(VAT_RATES, 'Taux')),
-          SkipReason: maybe(text('Raison')),
-        }),
+      Accounts: headed(
+        z.array(
+          z.object({
+            AccountId: int('N° compte'),
+            SubAccountId: maybe(int('N° sous-compte')),
+            IsFilled: flag('Rempli'),
+            DetectedRate: maybe(choice(VAT_RATES, 'Taux')),
+            SkipReason: maybe(text('Raison')),
+          }),
+        ),
+        'Comptes',
       ),
     })
     .meta({ id: 'VatFilledRates' }),

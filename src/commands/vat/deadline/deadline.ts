@@ -19,7 +19,7 @@ import type { Context } from '../../../services/operation/context.ts';
 import { day, identifier } from '../../operation/fields.ts';
 import { type Block, defineOperation } from '../../operation/operation.ts';
 import { choice, date, file, int, maybe, text, words } from '../../operation/outputs.ts';
-import { computed, fields, from } from '../../operation/wire.ts';
+import { computed, fields, from, headed } from '../../operation/wire.ts';
 
 type VatSystem = (typeof VAT_SYSTEMS)[number];
 
@@ -51,7 +51,7 @@ const Enterprise = z.object({
         Name: computed(words('Impôt'), ({ category }: TaxDeadlines) => TAX_NAMES[category]),
         Category: choice(TAX_CATEGORIES, 'Catégorie'),
         Previous: maybe(DueDay),
-        Next: maybe(DueDay),
+        Next: headed(maybe(DueDay), 'Suite'),
       }),
     ),
   ),

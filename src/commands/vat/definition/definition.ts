@@ -11,7 +11,7 @@ import { NATURES, PROCEDURE_TYPES } from '../../../services/vat/procedures/store
 import { day, identifier, line } from '../../operation/fields.ts';
 import { defineOperation } from '../../operation/operation.ts';
 import { choice, date, flag, int, maybe, text } from '../../operation/outputs.ts';
-import { fields } from '../../operation/wire.ts';
+import { fields, headed } from '../../operation/wire.ts';
 import { form, formCode } from '../form-code.ts';
 import { vatOperation } from '../vat-operation.ts';
 
@@ -26,15 +26,15 @@ const Definition = z
     Nature: choice(NATURES, 'Nature'),
     PrincipalForm: text('Formulaire'),
     IdentificationForm: text('Identification'),
-    Annexe: z.array(text('Annexes')),
+    Annexe: headed(z.array(text('Annexes')), 'Annexe'),
     ActivationDate: date('Du'),
     ExpirationDate: maybe(date('Au')),
     IsAgricultural: flag('Agricole'),
     Type: choice(PROCEDURE_TYPES, 'Type'),
     PrincipalFormCode: form('Code'),
-    IdentificationFormCode: form(),
-    AnnexeFormCodes: z.array(form('Codes des annexes')),
-    StructureActivationDate: date(),
+    IdentificationFormCode: headed(form(), 'Formulaire d’identification'),
+    AnnexeFormCodes: headed(z.array(form('Codes des annexes')), 'Annexes'),
+    StructureActivationDate: date('Structure active du'),
   })
   .meta({ id: 'VatProcedureDefinition' });
 

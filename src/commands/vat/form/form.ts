@@ -11,7 +11,7 @@ import { PaperFormShape } from '../../form/wire.ts';
 import { identifier } from '../../operation/fields.ts';
 import type { Block } from '../../operation/operation.ts';
 import { choice, date, file, int, maybe, text, words } from '../../operation/outputs.ts';
-import { computed, fields, from } from '../../operation/wire.ts';
+import { computed, fields, from, headed } from '../../operation/wire.ts';
 import { form } from '../form-code.ts';
 import { FormTemplate } from '../template/wire.ts';
 import { vatOperation } from '../vat-operation.ts';
@@ -26,7 +26,7 @@ const Shown = z
     BeginDate: computed(date('Du'), ({ opened }: StoredPaper) => opened.group.begin_date),
     EndDate: computed(date('Au'), ({ opened }: StoredPaper) => opened.group.end_date),
     Status: computed(choice(PROCEDURE_STATUSES, 'État'), ({ opened }: StoredPaper) => opened.procedure.status),
-    Forms: z.array(PaperFormShape),
+    Forms: headed(z.array(PaperFormShape), 'Formulaires'),
     Warnings: computed(
       z
         .array(words('Avertissement', 'sentence'))
@@ -116,15 +116,18 @@ export const vatFormDownload = vatOperation({
 
 const NewerVersionWarning = from(
   'newer',
-  z.array(
-    z.object({
-      FormCode: from('form', form('Formulaire')),
-      Kind: choice(['Millesime', 'FormVersion'], 'Nouveauté'),
-      SnapshotMillesime: computed(int('Millésime figé'), ({ frozen }: NewerVersion) => frozen.millesime),
-      LatestMillesime: computed(int('Dernier millésime'), ({ latest }: NewerVersion) => latest.millesime),
-      SnapshotFormVersion: computed(int('Version figée'), ({ frozen }: NewerVersion) => frozen.formVersion),
-      LatestFormVersion: computed(int('Dernière version'), ({ latest }: NewerVersion) => latest.formVersion),
-    }),
+  headed(
+    z.array(
+      z.object({
+        FormCode: from('form', form('Formulaire')),
+        Kind: choice(['Millesime', 'FormVersion'], 'Nouveauté'),
+        SnapshotMillesime: computed(int('Millésime figé'), ({ frozen }: NewerVersion) => frozen.millesime),
+        LatestMillesime: computed(int('Dernier millésime'), ({ latest }: NewerVersion) => latest.millesime),
+        SnapshotFormVersion: computed(int('Version figée'), ({ frozen }: NewerVersion) => frozen.formVersion),
+        LatestFormVersion: computed(int('Dernière version'), ({ latest }: NewerVersion) => latest.formVersion),
+      }),
+    ),
+    'Versions plus récentes',
   ),
 );
 
@@ -139,7 +142,7 @@ export const vatFormVersions = vatOperation({
   http: { method: 'GET', path: `${ROUTE}/form-snapshots` },
   cli: { args: ['procedureId'], examples: ['taxops vat form versions 4 --folder 1'] },
   params: ProcedurePath,
-  output: z.object({ Forms: z.array(FormTemplate), NewerVersionWarning }),
+  output: z.object({ Forms: headed(z.array(FormTemplate), 'Formulaires'), NewerVersionWarning }),
   errors: ['ProcedureNotFound'],
   run: (ctx, { folderId, procedureId }) => frozenForms(ctx, folderId, procedureId),
 });
@@ -157,7 +160,7 @@ export const vatFormFields = vatOperation({
   cli: { args: ['procedureId'], examples: ['taxops vat form fields 4 --folder 1'] },
   params: ProcedurePath,
   output: z.object({
-    Fields: computed(Fields, ({ forms: [principal] }: FrozenForms) => ({
+    Fields: computed(headed(Fields, 'Champs'), ({ forms: [principal] }: FrozenForms) => ({
       declaredAmountField: principal?.declaredAmountField,
       paidAmountField: principal?.paidAmountField,
     })),

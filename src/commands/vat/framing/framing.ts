@@ -17,7 +17,7 @@ import { type Labelled, labelledRate } from '../../../services/vat/rate-labels.t
 import { day, identifier } from '../../operation/fields.ts';
 import type { Block, Cell } from '../../operation/operation.ts';
 import { choice, decimal, file, flag, int, maybe, text, words } from '../../operation/outputs.ts';
-import { computed, constant, fields, from } from '../../operation/wire.ts';
+import { computed, constant, fields, from, headed } from '../../operation/wire.ts';
 import { vatOperation } from '../vat-operation.ts';
 import { LabelPair } from '../wire.ts';
 
@@ -78,9 +78,9 @@ const originalOf = (edits: GridRow['edits'], column: string): Cents | undefined 
   edits?.typed[column] === undefined ? undefined : edits.computed[column];
 
 const AccountShape = z.object({
-  AccountNumber: text(),
-  Label: text(),
-  AccountId: maybe(int()),
+  AccountNumber: text('Compte'),
+  Label: text('Libellé'),
+  AccountId: maybe(int('N° compte')),
   SubAccountId: constant(maybe(int()), null),
 });
 
@@ -91,11 +91,11 @@ const rowShape = <C extends z.ZodType>(children: C) =>
     RowIdentifier: from('id', text()),
     Label: words('Ligne'),
     Level: choice(GRID_LEVELS, 'Niveau'),
-    Account: from('account', maybe(AccountShape)),
+    Account: from('account', headed(maybe(AccountShape), 'Compte')),
     Children: from('children', z.array(children)),
     IsCustomRow: computed(flag(), ({ isAdded }: GridRow) => isAdded === true),
     CanAddChildrenAccounts: computed(flag(), ({ takesAccounts }: GridRow) => takesAccounts === true),
-    Description: computed(maybe(text()), ({ edits }: GridRow) => edits?.comment ?? null),
+    Description: computed(maybe(text('Description')), ({ edits }: GridRow) => edits?.comment ?? null),
     EditMode: computed(choice(EDIT_MODES), ({ edits }: GridRow) => (edits?.columns.length ? 'Amount' : 'ReadOnly')),
     IsAdvancePaymentAccount: computed(flag(), ({ account }: GridRow) => /^4[01]91/.test(account?.accountNumber ?? '')),
     CategoryBreakdown: computed(z.array(Part), ({ breakdown }: GridRow) => breakdown ?? []),
@@ -103,8 +103,8 @@ const rowShape = <C extends z.ZodType>(children: C) =>
 
 const GridShape = z
   .object({
-    Rows: from('rows', z.array(rowShape(rowShape(rowShape(rowShape(z.unknown())))))),
-    Columns: from('columns', z.array(z.object({ Identifier: text(), Label: words() }))),
+    Rows: from('rows', headed(z.array(rowShape(rowShape(rowShape(rowShape(z.unknown()))))), 'Lignes')),
+    Columns: from('columns', headed(z.array(z.object({ Identifier: text(), Label: words('Libellé') })), 'Colonnes')),
     ErrorMessages: from('messages', z.array(words())),
   })
   .meta({ id: 'VatFramingGrid' });

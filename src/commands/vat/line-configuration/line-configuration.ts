@@ -8,7 +8,7 @@ import { EXIGIBILITIES, LINE_SOURCES, LINE_STATUSES } from '../../../services/va
 import { RATE_CODES } from '../../../services/vat/rates.ts';
 import { amount, identifier, numeral } from '../../operation/fields.ts';
 import { choice, decimal, euros, int, long, maybe, text } from '../../operation/outputs.ts';
-import { fields, from } from '../../operation/wire.ts';
+import { fields, from, headed } from '../../operation/wire.ts';
 import { vatOperation } from '../vat-operation.ts';
 
 const ROUTE = '/entry-line-configurations';
@@ -171,7 +171,7 @@ export const vatLineConfigurationImport = vatOperation({
     TotalImported: int('Créés').describe('Lines that had no setting before'),
     TotalUpdated: int('Modifiés'),
     TotalErrors: int('En erreur'),
-    Errors: z.array(text('Erreurs')),
+    Errors: headed(z.array(text('Erreurs')), 'Erreurs'),
   }),
   outcome: ({ TotalErrors }) => (TotalErrors > 0 ? 'partial' : 'done'),
   run: (ctx, { folderId, body }) => importLineConfigurations(ctx, folderId, body.configurations),

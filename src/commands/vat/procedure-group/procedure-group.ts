@@ -309,7 +309,7 @@ function* listView({ Items, Page, PageSize, TotalCount }: z.output<typeof Listed
   const pages = Math.ceil(TotalCount / PageSize);
   yield {
     kind: 'table',
-    columns: [...LISTED.map(heading), { name: 'Status' }, { name: 'DeclaredAmount', type: 'amount' }],
+    columns: [...LISTED.map(heading), { name: 'Status', fr: 'État' }, { name: 'DeclaredAmount', type: 'amount' }],
     rows: Items.flatMap((one) => {
       const facts = LISTED.map((name) => new Map<string, unknown>(Object.entries(one)).get(name) as Cell);
       // A period without a return is there all the same: it waits for one, or to be deleted.

@@ -6,6 +6,7 @@ import type { ClosingExcess } from '../../../services/vat/procedures/closing-exc
 import { identifier } from '../../operation/fields.ts';
 import type { Block } from '../../operation/operation.ts';
 import { date, eurosText, int, maybe, text } from '../../operation/outputs.ts';
+import { headed } from '../../operation/wire.ts';
 import { procedureOperation } from '../procedure-operation.ts';
 
 function* closingView({ exceeding, ...closing }: Closing, language: Language): Generator<Block> {
@@ -57,13 +58,16 @@ export const vatProcedureClose = procedureOperation({
       Date: date('Date'),
       JournalCode: text('Journal'),
       Label: text('Libellé'),
-      Lines: z.array(
-        z.object({
-          AccountNumber: text('Compte'),
-          Debit: eurosText('Débit'),
-          Credit: eurosText('Crédit'),
-          Label: text('Libellé'),
-        }),
+      Lines: headed(
+        z.array(
+          z.object({
+            AccountNumber: text('Compte'),
+            Debit: eurosText('Débit'),
+            Credit: eurosText('Crédit'),
+            Label: text('Libellé'),
+          }),
+        ),
+        'Lignes',
       ),
       Exceeding: z
         .array(

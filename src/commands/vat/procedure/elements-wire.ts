@@ -56,7 +56,9 @@ export const SnapshotShape = z
         }),
       ),
     ),
-    VatAccountsConfigurationUsed: computed(text(), ({ configuration }: Snapshot) => configurationText(configuration)),
+    VatAccountsConfigurationUsed: computed(text('Configuration des comptes employée'), ({ configuration }: Snapshot) =>
+      configurationText(configuration),
+    ),
     Issues: z.array(
       z.object({
         Message: computed(words('Message'), (issue: VatIssue & SnapshotAccount) => issueText(issue)),

@@ -12,7 +12,7 @@ import type { RawBoxes } from '../../../services/vat/return/typed-boxes.ts';
 import { identifier } from '../../operation/fields.ts';
 import type { Blocks } from '../../operation/operation.ts';
 import { euros, maybe, moment } from '../../operation/outputs.ts';
-import { computed, fields } from '../../operation/wire.ts';
+import { computed, fields, headed } from '../../operation/wire.ts';
 import { formCode, wireForm } from '../form-code.ts';
 import { rawBoxes } from '../values.ts';
 import { vatOperation } from '../vat-operation.ts';
@@ -43,9 +43,9 @@ export const vatProcedureData = vatOperation({
   cli: { args: ['procedureId'], examples: ['taxops vat procedure data 4 --folder 1'] },
   params: ProcedurePath,
   output: z.object({
-    Boxes: computed(byForm(Box()), (data: ElementData) => boxes(data.boxes)),
-    TypedBoxes: computed(byForm(Box()), (data: ElementData) => boxes(data.typedBoxes)),
-    Exact: computed(byForm(euros()), (data: ElementData) => named(data.exact)),
+    Boxes: computed(headed(byForm(Box()), 'Zones'), (data: ElementData) => boxes(data.boxes)),
+    TypedBoxes: computed(headed(byForm(Box()), 'Zones saisies'), (data: ElementData) => boxes(data.typedBoxes)),
+    Exact: computed(headed(byForm(euros()), 'Valeurs exactes'), (data: ElementData) => named(data.exact)),
     ComputedAt: maybe(moment('Calculée le')),
   }),
   errors: ['ProcedureNotFound'],

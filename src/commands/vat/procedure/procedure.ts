@@ -6,7 +6,7 @@ import type { Template } from '../../../services/vat/procedures/store.ts';
 import { setBox } from '../../../services/vat/procedures/typed-box.ts';
 import { day, identifier } from '../../operation/fields.ts';
 import { date, file, flag, maybe, text } from '../../operation/outputs.ts';
-import { computed, fields, from } from '../../operation/wire.ts';
+import { computed, fields, from, headed } from '../../operation/wire.ts';
 import { form, formCode } from '../form-code.ts';
 import { procedureOperation } from '../procedure-operation.ts';
 import { FormTemplate } from '../template/wire.ts';
@@ -115,8 +115,14 @@ export const vatProcedureExisting = procedureOperation({
   output: z.object({
     HasDraftProcedures: computed(flag('Brouillons'), ({ draftForms }: Existing) => draftForms.length > 0),
     HasSentProcedures: computed(flag('Envoyées'), ({ sentForms }: Existing) => sentForms.length > 0),
-    DraftFormNames: computed(z.array(form('Brouillons')), ({ draftForms }: Existing) => draftForms),
-    SentFormNames: computed(z.array(form('Envoyées')), ({ sentForms }: Existing) => sentForms),
+    DraftFormNames: computed(
+      headed(z.array(form('Brouillons')), 'Formulaires en brouillon'),
+      ({ draftForms }: Existing) => draftForms,
+    ),
+    SentFormNames: computed(
+      headed(z.array(form('Envoyées')), 'Formulaires envoyés'),
+      ({ sentForms }: Existing) => sentForms,
+    ),
     StartDate: date('Du'),
     EndDate: date('Au'),
   }),

@@ -8,7 +8,7 @@ import { CLAMP_REASONS, validateReturn, violatedControls } from '../../../servic
 import { identifier } from '../../operation/fields.ts';
 import type { Blocks } from '../../operation/operation.ts';
 import { choice, date, euros, flag, int, maybe, text, words } from '../../operation/outputs.ts';
-import { computed } from '../../operation/wire.ts';
+import { computed, headed } from '../../operation/wire.ts';
 import { vatOperation } from '../vat-operation.ts';
 import { LabelPair } from '../wire.ts';
 
@@ -145,7 +145,7 @@ export const vatProcedureControls = vatOperation({
       Code: text('Code'),
       Severity: choice(SEVERITIES, 'Gravité'),
       Form: text('Formulaire'),
-      Zones: z.array(text('Zones')),
+      Zones: headed(z.array(text('Zones')), 'Zones'),
       Message: words('Message', 'sentence'),
     }),
   ),

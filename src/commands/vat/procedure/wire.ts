@@ -13,7 +13,7 @@ import {
   type StoredBoxes,
 } from '../../../services/vat/procedures/store.ts';
 import { choice, date, euros, flag, int, maybe, moment, text, words } from '../../operation/outputs.ts';
-import { computed, constant, from } from '../../operation/wire.ts';
+import { computed, constant, from, headed } from '../../operation/wire.ts';
 import { pdfUrl } from '../form/pdf-url.ts';
 import { wireForm } from '../form-code.ts';
 import { answerText } from './answer.ts';
@@ -50,51 +50,59 @@ export const ProcedureItemShape = z
     ProcedureId: from('id', int('Id')),
     ProcedureGroupId: from('groupId', int('Groupe')),
     Status: computed(
-      z.object({ Status: choice(PROCEDURE_STATUSES, 'État'), Label: words('Libellé') }),
+      headed(z.object({ Status: choice(PROCEDURE_STATUSES, 'État'), Label: words('Libellé') }), 'État'),
       ({ status }: ProcedureItem) => ({ status, label: STATUS_LABELS[status] }),
     ),
-    ExcelExportAvailable: constant(flag(), true),
-    PdfExportAvailable: constant(flag(), true),
-    PdfStatus: computed(choice(PDF_STATUSES), ({ pdfFileName }: ProcedureItem) =>
+    ExcelExportAvailable: constant(flag('Export Excel possible'), true),
+    PdfExportAvailable: constant(flag('Export PDF possible'), true),
+    PdfStatus: computed(choice(PDF_STATUSES, 'État du PDF'), ({ pdfFileName }: ProcedureItem) =>
       pdfFileName === null ? 'NotConfigured' : 'Ready',
     ),
-    PdfDownloadUrl: computed(maybe(text()), (item: ProcedureItem) => (item.pdfFileName === null ? null : pdfUrl(item))),
+    PdfDownloadUrl: computed(maybe(text('Adresse du PDF')), (item: ProcedureItem) =>
+      item.pdfFileName === null ? null : pdfUrl(item),
+    ),
     CreatedAt: moment('Créée le'),
-    IsFromTvaAssistant: from('isFromAssistant', flag()),
+    IsFromTvaAssistant: from('isFromAssistant', flag('De l’assistant de TVA')),
     Type: choice(CREATION_TYPES, 'Type'),
     ByUser: from('createdBy', maybe(text('Par'))),
-    ReceiveContent: computed(z.array(text()), ({ received }: ProcedureItem) => received ?? []),
+    ReceiveContent: computed(headed(z.array(text()), 'Contenu reçu'), ({ received }: ProcedureItem) => received ?? []),
     AreEntriesValidated: flag('Écritures validées'),
-    VatControlAvailable: computed(flag(), (links: ProcedureItem) =>
+    VatControlAvailable: computed(flag('Cadrage possible'), (links: ProcedureItem) =>
       [links.controlByRatesLink, links.controlByAmountsLink, links.controlByBalanceLink].some((link) => link !== null),
     ),
     DeclaredAmount: maybe(euros('Déclaré')),
     PaidAmount: maybe(euros('Payé')),
     SentAt: maybe(moment('Envoyée le')),
     SendingDate: from('sentDate', maybe(date('Date d’envoi'))),
-    FileReceivedId: constant(maybe(int()), null),
+    FileReceivedId: constant(maybe(int('N° du fichier reçu')), null),
     FileId: maybe(int('Pièce')),
     FileName: maybe(text('Fichier')),
-    PdfFileName: maybe(text()),
-    RawFormContent: computed(maybe(text()), ({ boxes }: ProcedureItem) => contentOf(boxes)),
+    PdfFileName: maybe(text('Fichier PDF')),
+    RawFormContent: computed(maybe(text('Contenu du formulaire')), ({ boxes }: ProcedureItem) => contentOf(boxes)),
     TestMode: maybe(flag('Essai')),
-    ReceiveSignature: constant(maybe(text()), null),
-    CanGenerateOd: computed(flag(), (item: ProcedureItem) => canClose(item)),
-    VatAccountsConfigurationUsed: computed(maybe(text()), (item: ProcedureItem) =>
+    ReceiveSignature: constant(maybe(text('Signature reçue')), null),
+    CanGenerateOd: computed(flag('OD possible'), (item: ProcedureItem) => canClose(item)),
+    VatAccountsConfigurationUsed: computed(maybe(text('Configuration des comptes employée')), (item: ProcedureItem) =>
       item.computed === null ? null : configurationText(factsOf(item).configuration),
     ),
     SendingChannel: computed(
-      z.object({ Value: choice(SENDING_CHANNELS, 'Canal'), Label: words('Libellé') }),
+      headed(z.object({ Value: choice(SENDING_CHANNELS, 'Canal'), Label: words('Libellé') }), 'Canal d’envoi'),
       ({ sendingChannel }: ProcedureItem) => ({ value: sendingChannel, label: CHANNEL_LABELS[sendingChannel] }),
     ),
-    VatControlByAccountBalanceLink: from('controlByBalanceLink', maybe(text())),
-    PrefilledRawFormContent: computed(maybe(text()), ({ prefilledBoxes }: ProcedureItem) => contentOf(prefilledBoxes)),
-    IsPaidLeaveDeposit: computed(flag(), ({ boxes }: ProcedureItem) => boxes?.['3310CA3']?.AA === 'X'),
+    VatControlByAccountBalanceLink: from('controlByBalanceLink', maybe(text('Cadrage par soldes'))),
+    PrefilledRawFormContent: computed(maybe(text('Contenu prérempli')), ({ prefilledBoxes }: ProcedureItem) =>
+      contentOf(prefilledBoxes),
+    ),
+    IsPaidLeaveDeposit: computed(
+      flag('Acompte de congés payés'),
+      ({ boxes }: ProcedureItem) => boxes?.['3310CA3']?.AA === 'X',
+    ),
     DgfipDeadline: computed(maybe(date('Échéance')), ({ deadlines }: ProcedureItem) => deadlines.filing),
     DgfipDeadlineDay: computed(maybe(int('Jour')), ({ deadlines }: ProcedureItem) => deadlines.day),
     LastSavedAt: from('savedAt', maybe(moment('Enregistrée le'))),
-    ReceiveContentInfos: computed(z.array(words()), ({ answers, millesime }: ProcedureItem) =>
-      answers.map((answer) => answerText(answer, vatEditionOf(millesime))),
+    ReceiveContentInfos: computed(
+      headed(z.array(words()), 'Informations reçues'),
+      ({ answers, millesime }: ProcedureItem) => answers.map((answer) => answerText(answer, vatEditionOf(millesime))),
     ),
   })
   .meta({ id: 'VatProcedure' });

@@ -85,7 +85,7 @@ export const vatSettingsClosingTask = procedureOperation({
     AccountantUserId: constant(maybe(int()), null).describe('Null: a folder names no accountant'),
     EnterpriseClientId: from('folderId', int('Dossier')),
     AccountingTaskId: from('exerciseId', maybe(int('Exercice'))).describe('The exercise; null when none ends that day'),
-    AccountingTask: computed(maybe(z.object({ Id: int() })), ({ exerciseId: id }: ClosingTask) =>
+    AccountingTask: computed(maybe(z.object({ Id: int('Id') })), ({ exerciseId: id }: ClosingTask) =>
       id === null ? null : { id },
     ),
   }),

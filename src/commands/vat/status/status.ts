@@ -6,13 +6,13 @@ import { LACK_KINDS, type Lack, vatLacks } from '../../../services/vat/status/la
 import { identifier } from '../../operation/fields.ts';
 import { type Block, type Cell, type Column, defineOperation } from '../../operation/operation.ts';
 import { choice, date, euros, flag, int, maybe, text } from '../../operation/outputs.ts';
-import { from } from '../../operation/wire.ts';
+import { from, headed } from '../../operation/wire.ts';
 import { VAT_RATES } from '../wire.ts';
 
 const VatLack = z
   .object({
     Kind: choice(LACK_KINDS, 'Manque'),
-    AccountId: maybe(int()),
+    AccountId: maybe(int('N° compte')),
     AccountNumber: maybe(text('Compte')),
     Label: text('Libellé').describe('Name of the account; form of a period'),
     BeginDate: maybe(date('Début')),
@@ -22,11 +22,17 @@ const VatLack = z
     Amount: maybe(euros('Montant')).describe('Debit less credit of the lines that are not lettered'),
     ProcedureId: maybe(int('Déclaration')),
     Reason: maybe(text('Raison')).describe('Why taxops vat configuration fill-rates leaves the rate out'),
-    Rates: z
-      .array(
-        z.object({ VatRate: from('rate', choice(VAT_RATES, 'Taux')), TaxExcludedAmount: from('amount', euros('HT')) }),
-      )
-      .describe('Of a missing rate: what the entries tell, the largest first'),
+    Rates: headed(
+      z
+        .array(
+          z.object({
+            VatRate: from('rate', choice(VAT_RATES, 'Taux')),
+            TaxExcludedAmount: from('amount', euros('HT')),
+          }),
+        )
+        .describe('Of a missing rate: what the entries tell, the largest first'),
+      'Taux',
+    ),
     Remedy: text('Commande').describe('The command that mends it, or leads there'),
   })
   .meta({ id: 'VatLack' });

@@ -1,9 +1,9 @@
 /** Forms that run an operation: fields, choices and what is required come from the manifest. */
 import type { Child } from 'hono/jsx';
 import type { Issue } from '../../../../services/kernel/errors.ts';
+import { inputWords } from '../../../program/input-words.ts';
 import type { ManifestEntry, ManifestInput } from '../../../program/manifest.ts';
 import { manifest } from '../../../program/operations.ts';
-import { label } from '../../../render/labels.ts';
 import { valueInWords } from '../../../render/values.ts';
 import type { Inputs } from '../page.ts';
 import { type Failure, useView, useWord } from './view.ts';
@@ -38,6 +38,8 @@ export const entryNamed = (id: string): ManifestEntry => {
   return entry;
 };
 
+const FILE = { name: 'File', flag: 'file' };
+
 /** A form that posts to `/do/<operation>`; refused, it comes back with what was typed and each fault at its field. */
 export function Form({ run, fixed = {}, ask = [], values = {}, types = {}, choices = {}, ...rest }: FormProps) {
   const { language, url, key, failure } = useView();
@@ -56,7 +58,7 @@ export function Form({ run, fixed = {}, ask = [], values = {}, types = {}, choic
       )}
       {entry.files && (
         <label class="drop">
-          {label('File', language)}
+          {inputWords(FILE, language)}
           <input type="file" name="File" multiple={entry.files.many} required={!entry.files.isOptional} />
         </label>
       )}
@@ -122,15 +124,12 @@ interface FieldProps {
   readonly issues?: readonly Issue[];
 }
 
-/** Inputs whose names are no words. */
-const SAID: Readonly<Record<string, string>> = { q: 'search' };
-
 /** One input with its label, what it holds, and what is wrong with it. */
 export function Field({ input, type, choices, value, issues = [] }: FieldProps) {
   const { language } = useView();
   return (
     <label>
-      {label(SAID[input.name] ?? input.name.replace(/^\$/, ''), language)}
+      {inputWords(input, language)}
       {input.required && ' *'}
       <Control {...{ input, type, choices, value }} isFaulty={issues.length > 0} />
       {issues.map(({ message }) => (
