@@ -12,7 +12,7 @@
  */
 import type { Cents } from '../../../kernel/money.ts';
 import type { Reason } from '../../transactions/entries/reason.ts';
-import type { Item } from './item.ts';
+import type { Item, Sides } from './item.ts';
 import { differingNumber } from './series.ts';
 import { referenceOf } from './texts.ts';
 
@@ -21,12 +21,20 @@ export interface Evidence {
   readonly reasons: readonly Reason[];
 }
 
+/** Open movements of one amount, on the side that has more of them, and the share of those of the bank without a line. */
+export interface Rarity {
+  readonly count: number;
+  readonly missing: number;
+}
+
 /** What is left over: `Exact` for nothing. */
 export type Fit = 'Exact' | 'Cents' | 'Fee' | 'Typing';
 
 const FEW = 2;
 const SAME_DAY = 15;
 const LATEST = -20;
+/** Taken off an amount of which the books have no line at all. */
+const MISSING = 12;
 const REFERENCE = 45;
 const OTHER_REFERENCE = -45;
 const NAME = 35;
@@ -36,15 +44,18 @@ const UNKNOWN = 1;
 const SHARED_BY = 12;
 const FITS: Readonly<Record<Exclude<Fit, 'Exact'>, number>> = { Cents: 30, Fee: 25, Typing: 15 };
 
-/** Open movements of each amount, on the side that has more of them. */
-export function amountCounts(items: readonly (readonly Item[])[]): ReadonlyMap<Cents, number> {
-  const most = new Map<Cents, number>();
-  for (const side of items) {
-    const counts = new Map<Cents, number>();
-    for (const { amount } of side) counts.set(amount, (counts.get(amount) ?? 0) + 1);
-    for (const [amount, count] of counts) most.set(amount, Math.max(count, most.get(amount) ?? 0));
-  }
-  return most;
+export function raritiesOf({ bank, books }: Sides): (amount: Cents) => Rarity {
+  const [ofBank, ofBooks] = [countsOf(bank), countsOf(books)];
+  return (amount) => {
+    const [movements, lines] = [ofBank.get(amount) ?? 0, ofBooks.get(amount) ?? 0];
+    return { count: Math.max(movements, lines), missing: movements > lines ? 1 - lines / movements : 0 };
+  };
+}
+
+function countsOf(items: readonly Item[]): ReadonlyMap<Cents, number> {
+  const counts = new Map<Cents, number>();
+  for (const { amount } of items) counts.set(amount, (counts.get(amount) ?? 0) + 1);
+  return counts;
 }
 
 /** `[most movements of the amount, points]` */
@@ -53,9 +64,10 @@ const BY_RARITY = [
   [3, 40],
 ] as const;
 
-export function amountPoints(amount: Cents, count: number): number {
+/** Where lines of an amount are missing, the one that a movement belongs to may be among them. */
+export function amountPoints(amount: Cents, { count, missing }: Rarity): number {
   const points = BY_RARITY.find(([most]) => count <= most)?.[1] ?? 30;
-  return points + (count === 1 && amount % 100n !== 0n ? 8 : 0);
+  return points + (count === 1 && amount % 100n !== 0n ? 8 : 0) - Math.round(MISSING * missing);
 }
 
 export const dayPoints = (days: number): number => Math.max(LATEST, SAME_DAY - days);
@@ -64,7 +76,7 @@ export const dayPoints = (days: number): number => Math.max(LATEST, SAME_DAY - d
 export const namePoints = (weight: number): number => Math.round(NAME * Math.min(1, SHARED_BY * weight));
 export const referencePoints = (weight: number): number => Math.round(REFERENCE * Math.min(1, FEW * weight));
 
-export function evidenceOf(bank: Item, books: Item, fit: Fit, count: number): Evidence {
+export function evidenceOf(bank: Item, books: Item, fit: Fit, rarity: Rarity): Evidence {
   const { reference, found } = referenceEvidence(bank, books);
   const days = Math.abs(bank.day - books.day);
   const { shared, points: names } = nameEvidence(bank, books);
@@ -74,7 +86,7 @@ export function evidenceOf(bank: Item, books: Item, fit: Fit, count: number): Ev
   const reasons: Reason[] = [
     {
       kind: fit === 'Exact' ? 'Amount' : fit,
-      points: fit === 'Exact' ? amountPoints(bank.amount, count) : FITS[fit],
+      points: fit === 'Exact' ? amountPoints(bank.amount, rarity) : FITS[fit],
       detail: '',
     },
     {
@@ -101,15 +113,23 @@ function referenceEvidence(bank: Item, books: Item): { readonly reference: numbe
 }
 
 /** Words in common count for, words that differ on both sides count against. */
-function nameEvidence(bank: Item, books: Item): { readonly shared: readonly string[]; readonly points: number } {
+export function nameEvidence(bank: Item, books: Item): { readonly shared: readonly string[]; readonly points: number } {
   const shared = [...bank.words.keys()].filter((word) => books.words.has(word));
   const common = shared.reduce((total, word) => total + (bank.words.get(word) ?? 0), 0);
   const [ofBank, ofBooks] = [weightOf(bank) - common, weightOf(books) - common];
-  const differing = Math.min(ofBank + unknownOf(bank), ofBooks + unknownOf(books));
+  const isOther = isOtherInitial(bank, books) || isOtherInitial(books, bank);
+  const differing = isOther ? UNKNOWN : Math.min(ofBank + unknownOf(bank), ofBooks + unknownOf(books));
   const against = differing <= 1e-9 ? 0 : differing / (differing + common);
   const most = ofBank > 1e-9 && ofBooks > 1e-9 ? 40 : 30;
   return { shared, points: namePoints(common) - Math.round(most * against) };
 }
+
+/** `DUPONT J` is no DUPONT MARIE. */
+const isOtherInitial = ({ initials, names: own }: Item, { names }: Item): boolean =>
+  [...initials].some(([name, letter]) => {
+    const others = names.has(name) ? [...names].filter((word) => !own.has(word)) : [];
+    return others.length > 0 && !others.some((word) => word.startsWith(letter));
+  });
 
 const unknownOf = ({ unknown }: Item): number => (unknown > 0 ? UNKNOWN : 0);
 

@@ -5,10 +5,10 @@
 import type { Cents } from '../../../kernel/money.ts';
 import { groupBy } from '../../statements/group-by.ts';
 import type { Reason } from '../../transactions/entries/reason.ts';
-import { dayPoints, namePoints, referencePoints, sum } from './evidence.ts';
+import { dayPoints, nameEvidence, namePoints, type Rarity, referencePoints, sum } from './evidence.ts';
 import { fitOf } from './fit.ts';
 import { byEach, type Item, type Sides } from './item.ts';
-import { onlySum, SUM_BOUNDS } from './sums.ts';
+import { isSomeSum, onlySum, SUM_BOUNDS } from './sums.ts';
 
 export interface Group {
   readonly bank: readonly Item[];
@@ -21,6 +21,8 @@ export interface Group {
 const [WHOLE, SOME, SOME_OF_MANY] = [55, 40, 25];
 const MANY = 8;
 const [KIND, UNNAMED, OTHER, ROUND] = [8, -15, -30, -15];
+/** Taken off where the books have none of the lines that the bank's movements of an amount want. */
+const WANTED = 60;
 /** Days around that members are looked for, by what they share. */
 const AROUND = { Reference: 120, Label: 45, Kind: 5, Unnamed: 3 } as const;
 /** More belong to no single payment. */
@@ -38,12 +40,26 @@ interface Pool {
   readonly members: readonly Item[];
 }
 
-export function findGroups({ bank, books }: Sides): Group[] {
+export function findGroups({ bank, books }: Sides, rarityOf: (amount: Cents) => Rarity): Group[] {
   return bestOfEach([
-    ...severalFor(bank, books).map(({ one, members, ...rest }) => ({ ...rest, bank: [one], books: members })),
+    ...severalFor(bank, books).map(({ one, members, ...rest }) =>
+      wanted({ ...rest, bank: [one], books: members }, rarityOf),
+    ),
     ...severalFor(books, bank).map(({ one, members, ...rest }) => ({ ...rest, bank: members, books: [one] })),
     ...severalToSeveral(bank, books),
   ]);
+}
+
+/** Lines of an amount that the bank has more often than the books may belong to another movement each. */
+function wanted(group: Group, rarityOf: (amount: Cents) => Rarity): Group {
+  const missing = Math.max(...group.books.map(({ amount }) => rarityOf(amount).missing));
+  const points = group.reasons.some(({ kind }) => kind === 'Reference') ? 0 : -Math.round(WANTED * missing);
+  if (points === 0) return group;
+  return {
+    ...group,
+    points: group.points + points,
+    reasons: [...group.reasons, { kind: 'Rival', points, detail: '' }],
+  };
 }
 
 /** The same movements and lines may be found in several ways: the best is kept. */
@@ -148,12 +164,18 @@ function withDifference(one: Item, members: readonly Item[]): Members | undefine
 }
 
 function severalOf(one: Item, { by, points, detail }: Pool, found: Members): Several {
-  const days = Math.min(...found.members.map(({ day }) => Math.abs(day - one.day)));
+  const days = Math.max(...found.members.map(({ day }) => Math.abs(day - one.day)));
   const isReference = by === 'Reference';
+  const said =
+    by === 'Label' ? Math.min(points, ...found.members.map((member) => nameEvidence(one, member).points)) : points;
   const reasons: Reason[] = [
     { kind: found.kind, points: found.points, detail: String(found.members.length) },
     { kind: 'Days', points: isReference ? Math.max(0, dayPoints(days)) : dayPoints(days), detail: String(days) },
-    { kind: isReference ? 'Reference' : by === 'Unnamed' ? 'Unnamed' : 'Label', points, detail },
+    {
+      kind: isReference ? 'Reference' : by === 'Unnamed' ? 'Unnamed' : said < 0 ? 'OtherName' : 'Label',
+      points: said,
+      detail,
+    },
     ...roundness(found.members),
     ...contradictions(one, found.members),
   ];
@@ -204,7 +226,14 @@ function severalToSeveral(bank: readonly Item[], books: readonly Item[]): Group[
 const isGroup = ({ bank, books }: { readonly bank: readonly Item[]; readonly books: readonly Item[] }): boolean =>
   [bank, books].every(({ length }) => length > 1 && length <= MOST_EACH) &&
   totalOf(bank) === totalOf(books) &&
-  !bank.some(({ amount }) => books.some((line) => line.amount === amount)); // else pairs, and what is left
+  !isMadeOfParts(bank, books);
+
+/** A pair, or a sum for one of them, and what is left: then these are several payments. */
+const isMadeOfParts = (bank: readonly Item[], books: readonly Item[]): boolean =>
+  [
+    [bank, books],
+    [books, bank],
+  ].some(([ones = [], others = []]) => ones.some(({ amount }) => isSomeSum(others, amount)));
 
 /** Cut where nothing happens for a while. */
 function runsOf(items: readonly Item[]): Item[][] {

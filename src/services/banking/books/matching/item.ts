@@ -4,7 +4,7 @@ import type { Cents } from '../../../kernel/money.ts';
 import type { Movement } from '../comparison/match.ts';
 import type { BankMovement, BooksMovement } from '../comparison/sides.ts';
 import { NO_SERIES, type Series } from './series.ts';
-import { bankText, booksText, knownOf, type Text } from './texts.ts';
+import { bankText, booksText, knownOf, NO_INITIALS, type Text } from './texts.ts';
 import { type Vocabulary, vocabularyOf, weightsOf } from './vocabulary.ts';
 
 /** A line of the books with what its entry says beside it. */
@@ -31,6 +31,10 @@ export interface Item {
   readonly series: Series;
   /** Words that this side alone writes. */
   readonly unknown: number;
+  /** The letter that stands for a first name, by the name before it. */
+  readonly initials: ReadonlyMap<string, string>;
+  /** Words but those that many texts of this side have: names, among others. */
+  readonly names: ReadonlySet<string>;
 }
 
 export interface Sides {
@@ -64,7 +68,13 @@ interface Weights {
   readonly references: ReadonlyMap<string, number>;
 }
 
-const NOTHING: Text = { words: new Set(), references: new Set(), kinds: new Set(), series: NO_SERIES };
+const NOTHING: Text = {
+  words: new Set(),
+  references: new Set(),
+  kinds: new Set(),
+  series: NO_SERIES,
+  initials: NO_INITIALS,
+};
 
 /** A movement has no document, a line has. Written out, not spread: a spread of tens of thousands takes seconds. */
 function itemOf(
@@ -88,6 +98,8 @@ function itemOf(
     kinds: text.kinds,
     series: text.series,
     unknown: all.size - words.size,
+    initials: text.initials,
+    names: text.words,
   };
 }
 

@@ -8,7 +8,7 @@ import type { Reason } from '../../transactions/entries/reason.ts';
 import { candidatesByAmount } from '../comparison/match.ts';
 import type { BankMovement } from '../comparison/sides.ts';
 import { assign } from './assignment.ts';
-import { amountCounts, type Evidence, evidenceOf } from './evidence.ts';
+import { type Evidence, evidenceOf, type Rarity, raritiesOf } from './evidence.ts';
 import { fitOf } from './fit.ts';
 import { findGroups } from './groups.ts';
 import { type BooksSide, byEach, type Item, itemsOf, type Sides } from './item.ts';
@@ -47,7 +47,8 @@ export interface Candidate extends Evidence {
 
 export function matchOpen(bank: readonly BankMovement[], books: readonly BooksSide[], maxDays: number): Match[] {
   const sides = itemsOf(bank, books);
-  const pairs = pairsOf(sides, maxDays);
+  const rarityOf = raritiesOf(sides);
+  const pairs = pairsOf(sides, rarityOf, maxDays);
   const taken = new Set<Item>();
   const isFree = (candidate: Candidate) => itemsIn(candidate).every((item) => !taken.has(item));
   const take = (candidate: Candidate) => {
@@ -55,10 +56,11 @@ export function matchOpen(bank: readonly BankMovement[], books: readonly BooksSi
   };
   const rivalsOfPair = rivalsIn(pairs);
   const sure = surest(best(pairs), (pair) => rivalsOfPair(pair).filter(isFree), take);
-  const groups = findGroups({
+  const open = {
     bank: sides.bank.filter((item) => !taken.has(item)),
     books: sides.books.filter((item) => !taken.has(item)),
-  });
+  };
+  const groups = findGroups(open, rarityOf);
   const left = pairs.filter(isFree);
   const rivals = rivalsIn([...left, ...groups]);
   const chosen = strongerThan(best(left), groups).filter((group) => {
@@ -76,8 +78,7 @@ export function matchOpen(bank: readonly BankMovement[], books: readonly BooksSi
 const itemsIn = ({ bank, books }: Candidate): readonly Item[] => [...bank, ...books];
 
 /** Pairs of one amount within days, and pairs of any day and nearly one amount that share what few have. */
-function pairsOf({ bank, books }: Sides, maxDays: number): Candidate[] {
-  const counts = amountCounts([bank, books]);
+function pairsOf({ bank, books }: Sides, rarityOf: (amount: Cents) => Rarity, maxDays: number): Candidate[] {
   const seen = new Map<Item, Set<Item>>(bank.map((item) => [item, new Set()]));
   const near = [...candidatesByAmount(bank, books, maxDays, MOST_CANDIDATES)].flat();
   return [...near, ...sharing('references', bank, books), ...sharing('words', bank, books)].flatMap((pair) => {
@@ -86,7 +87,7 @@ function pairsOf({ bank, books }: Sides, maxDays: number): Candidate[] {
     const fit = fitOf(pair.bank.amount, pair.books.amount);
     if (!fit) return [];
     known?.add(pair.books);
-    const evidence = evidenceOf(pair.bank, pair.books, fit, counts.get(pair.bank.amount) ?? 1);
+    const evidence = evidenceOf(pair.bank, pair.books, fit, rarityOf(pair.bank.amount));
     return { bank: [pair.bank], books: [pair.books], ...evidence };
   });
 }

@@ -31,6 +31,13 @@ export function onlySum<M extends { readonly amount: Cents }>(
   return found.length === 1 && steps > 0 ? found[0] : undefined;
 }
 
+/** Whether some of a few movements, or one of them, make the amount: sums of all sets, since they are few. */
+export function isSomeSum(movements: readonly { readonly amount: Cents }[], sum: Cents): boolean {
+  const reached = new Set<Cents>([0n]);
+  for (const { amount } of movements) for (const each of [...reached]) reached.add(each + amount);
+  return reached.has(sum);
+}
+
 /** What all movements from each place on add up to. */
 function restSums(amounts: readonly Cents[]): Cents[] {
   const sums: Cents[] = [];

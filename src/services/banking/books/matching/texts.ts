@@ -22,6 +22,8 @@ export interface Text {
   readonly kinds: ReadonlySet<string>;
   /** Numbers by the series that they belong to. */
   readonly series: Series;
+  /** The letter that stands for a first name, by the name before it. */
+  readonly initials: ReadonlyMap<string, string>;
 }
 
 /** Words that say the kind of a payment: they bring together the lines of one day, and join no pair. */
@@ -38,6 +40,15 @@ const NO_KIND: ReadonlySet<string> = new Set();
 function kindsOf(parts: readonly string[]): ReadonlySet<string> {
   const said = parts.filter((part) => part in KINDS);
   return said.length === 0 ? NO_KIND : new Set(said.flatMap((part) => KINDS[part] ?? []));
+}
+
+/** Most texts have none. */
+export const NO_INITIALS: ReadonlyMap<string, string> = new Map();
+
+/** `DUPONT J`, but not `DUPONT S A`. */
+function initialsOf(folded: string): ReadonlyMap<string, string> {
+  const found = [...folded.matchAll(/\b([A-Z]{3,}) ([A-Z])\b(?![ .][A-Z]\b)/g)];
+  return found.length === 0 ? NO_INITIALS : new Map(found.map(([, name = '', letter = '']) => [name, letter]));
 }
 
 const isWord = (part: string): boolean => part.length > 2 && !/\d/.test(part) && !COMMON.has(part);
@@ -67,6 +78,7 @@ export function booksText(text: string, references: readonly string[]): Text {
     references: new Set([...documents, ...parts.map(withoutZeros).filter(isReference)]),
     kinds: kindsOf(parts),
     series: seriesWith(documents.flatMap(inSeries), chequeOf(folded) ?? chequeDocument(folded, documents)),
+    initials: initialsOf(folded),
   };
 }
 
@@ -113,5 +125,6 @@ export function bankText(text: string, known: Known): Text {
     references,
     kinds: kindsOf(parts),
     series: seriesWith(numbers, chequeOf(folded)),
+    initials: initialsOf(folded),
   };
 }
