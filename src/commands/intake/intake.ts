@@ -81,7 +81,7 @@ export const intakeCheck = defineOperation({
   id: 'intake.check',
   summary: { en: 'Look at files before they are imported', fr: 'Regarder des fichiers avant de les importer' },
   description:
-    'What each file is, whose, and what is wrong with it line by line; nothing is imported. Ledgers (FEC), bank statements (CFONB, camt, OFX, CSV) and lists of assets (CSV), each in a workbook (XLSX) too; a folder, a zip or a gz stands for the files in it. The files are kept for a day, for whoever gave them: intake import takes them.',
+    'What each file is, whose, and what is wrong with it line by line; nothing is imported. Ledgers (FEC), bank statements (CFONB, camt, OFX, CSV) and lists of assets (CSV), each in a workbook (XLSX) too; a folder, a zip or a gz stands for the files in it. The files are kept for a day, for whoever gave them, a hundred sets and 1 GB at most: intake import takes them.',
   policy: { right: 'write', of: { folder: 'accountingFolderId' } },
   http: { method: 'POST', path: '/api/accounting/intakes', status: 201 },
   cli: { examples: ['taxops intake check releve.csv --folder 2', 'taxops intake check exports.zip'] },
@@ -91,7 +91,7 @@ export const intakeCheck = defineOperation({
   }),
   files: { many: true, description: 'Files of any of these kinds', bytes: MOST_BYTES },
   output: IntakeShape,
-  errors: ['FileMissing', 'FileUnreadable'],
+  errors: ['FileMissing', 'FileUnreadable', 'IntakesFull'],
   view,
   idempotent: false,
   run: async (ctx, { files, accountingFolderId: folderId, accountId }) => {

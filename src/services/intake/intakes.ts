@@ -3,7 +3,7 @@
  * anybody else they are not there.
  */
 import { createReadStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
@@ -43,6 +43,11 @@ const intakeOf = ({ id, created_at, expires_at, files }: IntakeRow): Intake => (
 /** What was found of each file, and the file, by the same rank. */
 export type Kept = readonly (readonly [found: LookedFile, file: InputFile])[];
 
+/** What is kept of one person at a time: a day of work, and no way to fill the disk. */
+const [MOST_KEPT, MOST_BYTES] = [100, 1024 ** 3];
+const MEGABYTE = 1024 ** 2;
+
+/** Throws IntakesFull. */
 export async function keepIntake(ctx: Context, kept: Kept): Promise<Intake> {
   const db = await ctx.db();
   const [id, now] = [ctx.ids.uuid(), presentMoment(ctx)];
@@ -50,6 +55,7 @@ export async function keepIntake(ctx: Context, kept: Kept): Promise<Intake> {
   const files = kept.map(([found]) => found);
   await db.transaction(async (trx) => {
     await sweepIntakes(trx, now); // where no listener runs, nobody else would
+    await refuseTooMany(trx, ownerOf(ctx.actor), kept);
     await trx('intake').insert({
       id,
       owner: ownerOf(ctx.actor),
@@ -60,6 +66,27 @@ export async function keepIntake(ctx: Context, kept: Kept): Promise<Intake> {
     for (const [{ rank }, file] of kept) await storeChunks(trx, id, rank, file.path);
   });
   return findIntake(ctx, id);
+}
+
+async function refuseTooMany(trx: Knex, owner: string, kept: Kept): Promise<void> {
+  await trx.raw(`select pg_advisory_xact_lock(hashtext('intake'), hashtext(?))`, [owner]); // two at once count each other
+  const { rows } = await trx.raw(
+    `select count(distinct i.id)::integer as count, coalesce(sum(octet_length(c.bytes)), 0)::float8 as bytes,
+       min(i.expires_at) as until
+     from intake i left join intake_chunk c on c.intake_id = i.id where i.owner = ?`,
+    [owner],
+  );
+  const [{ count, bytes, until }] = rows as [{ count: number; bytes: number; until: string | null }];
+  const sizes = await Promise.all(kept.map(async ([, { path }]) => (await stat(path)).size));
+  const total = sizes.reduce((sum, size) => sum + size, bytes);
+  if (count < MOST_KEPT && total <= MOST_BYTES) return;
+  throw intakeErrors.IntakesFull({
+    count,
+    megabytes: Math.ceil(bytes / MEGABYTE),
+    most: MOST_KEPT,
+    mostMegabytes: MOST_BYTES / MEGABYTE,
+    until: until ?? '',
+  });
 }
 
 async function storeChunks(trx: Knex, intakeId: string, rank: number, path: string): Promise<void> {

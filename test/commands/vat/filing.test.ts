@@ -88,6 +88,7 @@ interface Way {
   readonly reopen: (id: number) => Promise<Answered<Item>>;
   readonly show: (id: number) => Promise<Answered<Item>>;
   readonly edi: (id: number, type: string) => Promise<Answered<string>>;
+  readonly notices: (id: number) => Promise<Answered<readonly object[]>>;
   readonly firm: () => Promise<Answered<{ Items: readonly Group[]; TotalCount: number }>>;
   readonly status: () => Promise<Answered<readonly object[]>>;
 }
@@ -139,6 +140,7 @@ const byCliIn = (folder: number): Way => {
     reopen: (id) => byCli('vat', 'procedure', 'reopen', String(id), ...own),
     show: (id) => byCli('vat', 'procedure', 'show', String(id), ...own),
     edi: (id, type) => byCli('vat', 'procedure', 'edi', String(id), ...own, '--file-type', type),
+    notices: (id) => byCli('vat', 'procedure', 'notices', String(id), ...own),
     firm: () => byCli('vat', 'procedure-group', 'company', '--company', '1'),
     status: () => byCli('vat', 'status', '--company', '1'),
   };
@@ -165,6 +167,7 @@ const byHttpIn = (folder: number): Way => {
     reopen: (id) => byHttp('POST', `${own}/procedures/${id}/reopening`),
     show: (id) => byHttp('GET', `${own}/procedures/${id}`),
     edi: (id, type) => byHttp('GET', `/accounting-folders/${folder}/procedures/${id}/edi?fileType=${type}`),
+    notices: (id) => byHttp('GET', `/accounting-folders/${folder}/procedures/${id}/notices`),
     firm: () => byHttp('GET', '/companies/1/procedure-groups'),
     status: () => byHttp('GET', '/status?companyId=1'),
   };
@@ -254,6 +257,9 @@ describe.each([
     expect(Buffer.from(sent, 'latin1').equals(Buffer.from(deposits.at(-1)?.content ?? []))).toBe(true);
     for (const account of ACCOUNTS) expect(sent).toContain(account);
     expect((await way.edi(id, 'Received')).value).toContain('<');
+    const said = (await way.notices(id)).value;
+    expect(said).toHaveLength(3);
+    expect(said).toContainEqual(expect.objectContaining({ Kind: 'Ars', Verdict: 'Accepted' }));
   });
 
   it('with a credit, its refund and two payments is one deposit: rejected, sent again, and accepted', async () => {

@@ -216,6 +216,10 @@ const bad: readonly BadCase[] = [
 ];
 
 const provedElsewhere: Area['provedElsewhere'] = {
+  'intake.check IntakesFull': [
+    'test/services/intake/intakes.test.ts',
+    'keeps no more than so many of one person, and says until when',
+  ],
   'bank.account.compare ComparisonInEuros': [
     'test/services/banking/readers.test.ts',
     'are not compared in euros with an account in another currency',

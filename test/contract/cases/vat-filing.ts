@@ -97,6 +97,7 @@ const good: readonly GoodCase[] = [
   ['vat.notice.list', { params: { ...accounting, typeAccuse: 'Code98' } }],
   ['vat.notice.list', { params: accounting }],
   ['vat.procedure.edi', edi(2, { fileType: 'Received' })],
+  ['vat.procedure.notices', edi(2)],
   ['vat.procedure.reopen', of(3)],
   ['vat.procedure.send', procedure(1, { shouldGenerateODAutomaticaly: false })],
   ['vat.procedure.send', procedure(1)],
@@ -115,6 +116,7 @@ const bad: readonly BadCase[] = [
   ['vat.procedure.send', 'ChannelModeMismatch', procedure(1, { activateTestMode: false })],
   ['vat.procedure.send', 'ChannelNotConfigured', of(1)],
   ['vat.procedure.edi', 'ProcedureNotFound', edi(99)],
+  ['vat.procedure.notices', 'ProcedureNotFound', edi(99)],
   ['vat.procedure.edi', 'VatEdiNotThere', edi(4)],
   ['vat.procedure.reopen', 'ProcedureNotFound', of(99)],
   ['vat.procedure.reopen', 'ProcedureNotRejected', of(4)],
@@ -156,7 +158,14 @@ const provedElsewhere: Readonly<Record<string, Waiver>> = {
 };
 
 export const vatFiling: Area = {
-  operations: ['vat.procedure.send', 'vat.procedure.reopen', 'vat.procedure.edi', 'vat.notice', 'vat.diagnostic'],
+  operations: [
+    'vat.procedure.send',
+    'vat.procedure.reopen',
+    'vat.procedure.edi',
+    'vat.procedure.notices',
+    'vat.notice',
+    'vat.diagnostic',
+  ],
   seed,
   stored,
   good,

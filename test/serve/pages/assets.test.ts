@@ -50,6 +50,19 @@ it('lists them with the totals of each account, and what there is to print', asy
   expect([status, headers.get('content-type')]).toEqual([200, 'application/pdf']);
 });
 
+it('are found by the beginning of an account and how they are written off; a total opens the assets that it sums', async () => {
+  const found = async (query: string) => {
+    const { status, text } = await browser.get(`/folders/1/assets?${PERIOD}&${query}`);
+    return [status, text.slice(0, text.indexOf('<h2>')).match(/\/assets\/\d+"/g)?.length ?? 0];
+  };
+  expect(await found('account=215')).toEqual([200, 2]);
+  expect(await found('account=215&method=Declining')).toEqual([200, 0]);
+  expect(await found('account=3&method=')).toEqual([200, 0]);
+  const { text } = await browser.get(`/folders/1/assets?${PERIOD}`);
+  const [, total = ''] = /<a href="([^"]*q=Account[^"]*)">/.exec(text) ?? [];
+  expect(await found(total.replaceAll('&amp;', '&').split('?')[1] ?? '')).toEqual([200, 2]);
+});
+
 it.each(['/folders/1/assets/1?date=2024-12-31', '/folders/1/assets/1/compare?saleDate=2025-06-30&saleAmount=8000'])(
   '%s is drawn in both languages, small, and not for a stranger',
   async (path) => {

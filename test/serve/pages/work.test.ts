@@ -183,6 +183,22 @@ describe('a declaration', () => {
     expect(taken.text).not.toContain('class="typed"');
   });
 
+  it('asks for the value that the books do not give, in a form and not in a command', async () => {
+    const { text } = await browser.get('/folders/2/declarations/IS2571/2024-03-31');
+    expect(text).toContain('ValuesMissing');
+    expect(text).not.toContain('| taxops');
+    expect(text).toMatch(/name="Form"[^>]* value="2571"/);
+    expect(text).toMatch(/name="Cell"[^>]* value="CA"/);
+  });
+
+  it('of a type that nothing explains says whether a cell was typed or computed', async () => {
+    const own = { accountingFolderId: '2', EndDate: '2024-03-31', DeclarationType: 'IS2571', Form: '2571', Cell: 'CA' };
+    const back = '/folders/2/declarations/IS2571/2024-03-31?form=2571&cell=2571.CA';
+    const typed = await browser.post('/do/declaration.value.change', { ...own, Value: '1200', _back: back });
+    expect(typed.text).toContain('A person typed it.');
+    await browser.post('/do/declaration.value.change', { ...own, Value: '', _back: back });
+  });
+
   it('has the settings of its period', async () => {
     const own = { accountingFolderId: '2', StartDate: '2024-01-01', EndDate: '2024-12-31', _back: at };
     const { text } = await browser.post('/do/declaration.settings.update', { ...own, DisableReadOnlyForms: 'true' });

@@ -1,5 +1,7 @@
 /** What waits to be imported: looked at without a trace in the books, kept a day for whoever gave it. */
 import { readFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readRows } from '../../../src/services/assets/import/rows.ts';
 import {
@@ -16,6 +18,7 @@ import { knownFolderOfFile } from '../../../src/services/ledger/import/folder-of
 import { LEDGER_FILE, STATEMENT_FILE, written } from '../../contract/seeds.ts';
 import { testContext } from '../../support/context.ts';
 import { testDatabase } from '../../support/database.ts';
+import { temporaryFolder } from '../../support/scratch.ts';
 
 const db = await testDatabase();
 const ctx = testContext(db);
@@ -78,4 +81,29 @@ it('goes when its day is over, on a machine where no listener runs too', async (
   const second = await keepIntake(later, [[found, ledger]]);
   expect(await db.knex('intake').pluck('id')).toEqual([second.id]);
   await expect(findIntake(ctx, first.id)).rejects.toMatchObject({ code: 'IntakeNotFound' });
+});
+
+it('keeps no more than so many of one person, and says until when', async () => {
+  const many = { ...ctx, actor: { kind: 'anonymous' as const } };
+  const kept = await keepIntake(many, [[found, ledger]]);
+  await db.knex.raw(
+    `insert into intake (id, owner, created_at, expires_at, files)
+     select gen_random_uuid(), owner, created_at, expires_at, files from intake, generate_series(1, 99) where id = ?`,
+    [kept.id],
+  );
+  await expect(keepIntake(many, [[found, ledger]])).rejects.toMatchObject({
+    code: 'IntakesFull',
+    params: { count: 100, until: kept.expiresAt },
+  });
+  expect((await keepIntake(ctx, [[found, ledger]])).files).toHaveLength(1);
+});
+
+it('keeps no more bytes of one person than a bound', async () => {
+  const large = join(temporaryFolder('intakes'), 'file');
+  const file = await open(large, 'w');
+  await file.truncate(1024 ** 3 + 1); // sparse: nothing is written
+  await file.close();
+  await expect(keepIntake(ctx, [[found, { name: 'large', path: large }]])).rejects.toMatchObject({
+    code: 'IntakesFull',
+  });
 });

@@ -5,6 +5,7 @@ import { boundsOf, daysBetween, Month, monthOf } from './parts/month.tsx';
 import { State } from './parts/state.tsx';
 import { Listing, type Row, rows } from './parts/table.tsx';
 import { address } from './parts/view.ts';
+import { wordsOf } from './texts.ts';
 
 /** Other taxes are among the declarations. */
 const OF_VAT = ['Tva', 'AcompteCA12'];
@@ -56,14 +57,16 @@ const ofDeclaration =
     }),
   });
 
-const vatAt = ({ FolderId, ProcedureId }: Row): string | undefined =>
-  ProcedureId === null ? undefined : `/folders/${FolderId}/vat/${ProcedureId}`;
+const formAt = ({ FolderId, ProcedureId, Category, Form, EndDate }: Row): string => {
+  if (!OF_VAT.includes(String(Category))) return declarationAt(FolderId, Form, EndDate);
+  return `/folders/${FolderId}/vat${ProcedureId === null ? '' : `/${ProcedureId}`}`;
+};
 
 export const deadlines = definePage({
   path: '/deadlines',
   title: 'deadlines',
   operations: ['vat.deadline.list', 'declaration.deadline.list'],
-  render: async ({ call, query, today }) => {
+  render: async ({ call, query, today, language }) => {
     const { accountingFolderId, companyId, days, lateDays, on } = query;
     const whose = { accountingFolderId, companyId };
     const month = monthOf(query.month, today);
@@ -91,13 +94,15 @@ export const deadlines = definePage({
           />
           <Month {...{ month, today }} of={(day) => <Day of={due.get(day) ?? []} />} />
           <p class="tools">
-            <a href={address('/get/vat.deadline.calendar', { ...whose, days, lateDays })}>.ics</a>
+            <a href={address('/get/vat.deadline.calendar', { ...whose, days, lateDays })}>
+              {wordsOf.calendarFile[language]}
+            </a>
           </p>
           <Listing
             of={list}
             columns={['DueDate', 'Status', 'Folder', 'Name', 'Form', 'EndDate']}
             cells={{ Status: ({ Status }) => <State of={Status} /> }}
-            links={{ Folder: ({ FolderId }) => `/folders/${FolderId}`, Form: vatAt }}
+            links={{ Folder: ({ FolderId }) => `/folders/${FolderId}`, Form: formAt }}
           />
         </>
       ),

@@ -34,6 +34,7 @@ const isFile = (as: string | undefined): as is keyof typeof TYPES => as !== unde
 export function fileOf(ctx: Context, asked: Answer, as: string | undefined): Response | undefined {
   const { result, entry } = asked;
   if (result instanceof FileResult) return answer(result, 200);
+  if (typeof result === 'string' && as === 'file') return textFile(entry.id, result);
   if (!isFile(as)) return undefined;
   const chunks = render(asked.operation, result, {
     format: as,
@@ -46,6 +47,16 @@ export function fileOf(ctx: Context, asked: Answer, as: string | undefined): Res
   });
   const headers = { 'Content-Type': TYPES[as], 'Content-Disposition': `attachment; filename="${entry.id}.${as}"` };
   return withHeaders(new Response(Readable.toWeb(Readable.from(chunks)) as ReadableStream, { headers }));
+}
+
+/** What was exchanged with others, as it is. */
+function textFile(name: string, text: string): Response {
+  const type = text.trimStart().startsWith('<') ? 'xml' : 'txt';
+  const headers = {
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Content-Disposition': `attachment; filename="${name}.${type}"`,
+  };
+  return withHeaders(new Response(text, { headers }));
 }
 
 export const whole = async (asked: Answer): Promise<Answer> =>

@@ -1,8 +1,11 @@
 import * as z from 'zod';
-import { FILE_TYPES, procedureFile } from '../../../services/vat/filing/files.ts';
+import { NOTICE_GROUPS } from '../../../services/edi/notice.ts';
+import { FILE_TYPES, noticesOfProcedure, procedureFile } from '../../../services/vat/filing/files.ts';
 import { reopenProcedure } from '../../../services/vat/filing/reopen.ts';
 import { sendProcedure } from '../../../services/vat/filing/send.ts';
 import { identifier } from '../../operation/fields.ts';
+import { choice, maybe, moment, sentence, text } from '../../operation/outputs.ts';
+import { from } from '../../operation/wire.ts';
 import { procedureOperation } from '../procedure-operation.ts';
 import { vatOperation } from '../vat-operation.ts';
 import { ProcedureItemShape } from './wire.ts';
@@ -77,4 +80,33 @@ export const vatProcedureEdi = vatOperation({
   errors: ['ProcedureNotFound', 'VatEdiNotThere'],
   audited: true,
   run: (ctx, { folderId, procedureId, fileType }) => procedureFile(ctx, folderId, procedureId, fileType),
+});
+
+const NoticeSaid = z
+  .object({
+    ReceivedAt: moment('Reçu le'),
+    Kind: maybe(choice(['Ads', 'Acs', 'Ars'], 'Accusé')).describe('Null: it cannot be read'),
+    NumeroAds: maybe(text('Numéro ADS')),
+    Declaration: text('Déclaration').describe('Blank: the file as a whole'),
+    Verdict: from('group', maybe(choice(NOTICE_GROUPS, 'Réponse'))).describe('Null: the notice decides nothing'),
+    Message: sentence('Motif'),
+  })
+  .meta({ id: 'VatNoticeSaid' });
+
+export const vatProcedureNotices = vatOperation({
+  id: 'vat.procedure.notices',
+  summary: {
+    en: 'Say what the notices on a VAT return say',
+    fr: 'Dire ce que disent les accusés d’une déclaration de TVA',
+  },
+  description:
+    'A line for each declaration that a notice names, in the order they came. The notices themselves: taxops vat procedure edi --file-type Received.',
+  http: { method: 'GET', path: `${ROUTE}/notices` },
+  cli: { args: ['procedureId'], examples: ['taxops vat procedure notices 4 --folder 1'] },
+  params: ProcedurePath,
+  output: z.array(NoticeSaid),
+  columns: ['ReceivedAt', 'Kind', 'Declaration', 'Verdict', 'Message'],
+  errors: ['ProcedureNotFound'],
+  audited: true,
+  run: (ctx, { folderId, procedureId }) => noticesOfProcedure(ctx, folderId, procedureId),
 });

@@ -1,9 +1,11 @@
 /** What was sent and received of returns (D76, D77): as text, never cached, never logged. */
 import { createHash } from 'node:crypto';
 import { decodeLatin9 } from '../../edi/latin9.ts';
+import { type NoticeError, type NoticeGroup, type NoticeKind, readNotice } from '../../edi/notice.ts';
 import { type FilingRow, filings, standingFiling } from '../../filing/filings.ts';
 import { filingPiece, noticePieces, type Piece } from '../../filing/pieces.ts';
 import { getFolder } from '../../folders/folders.ts';
+import { type Language, TaxopsError } from '../../kernel/errors.ts';
 import type { Context } from '../../operation/context.ts';
 import { vatErrors } from '../errors.ts';
 import type { ProcedureItem } from '../procedures/procedure-item.ts';
@@ -42,8 +44,52 @@ export async function procedureFile(
 export async function showProcedure(ctx: Context, folderId: number, procedureId: number): Promise<ProcedureItem> {
   const item = await getProcedure(ctx, folderId, procedureId);
   const filing = await filingOfProcedure(ctx, folderId, procedureId);
-  return { ...item, received: await receivedTexts(ctx, { folderId, procedureId, filing }) };
+  return { ...item, received: (await receivedBy(ctx, { folderId, procedureId, filing })).map(({ text }) => text) };
 }
+
+/** What a notice says of one declaration of its file, or of the whole file where it names none. */
+export interface NoticeSaid {
+  readonly receivedAt: string;
+  /** Null: it cannot be read. */
+  readonly kind: NoticeKind | null;
+  readonly numeroAds: string | null;
+  readonly declaration: string;
+  readonly group: NoticeGroup | null;
+  readonly message: string;
+}
+
+/** What the notices on a return say, in the order they came. Throws FolderNotFound, ProcedureNotFound. */
+export async function noticesOfProcedure(ctx: Context, folderId: number, procedureId: number): Promise<NoticeSaid[]> {
+  await getProcedure(ctx, folderId, procedureId);
+  const filing = await filingOfProcedure(ctx, folderId, procedureId);
+  const notices = await receivedBy(ctx, { folderId, procedureId, filing });
+  return (await Promise.all(notices.map((notice) => saidBy(notice, ctx.language)))).flat();
+}
+
+async function saidBy({ at: receivedAt, text, told }: Dated, language: Language): Promise<NoticeSaid[]> {
+  const notice = await readNotice(text).catch(unreadable);
+  const nothing = { receivedAt, kind: null, numeroAds: null, declaration: '', group: null };
+  if (notice instanceof TaxopsError) return [{ ...nothing, message: notice.text(language), ...told }];
+  const { kind, numeroAds, message = '', lines } = notice;
+  const about = { receivedAt, kind, numeroAds };
+  if (lines.length === 0) return [{ ...nothing, ...about, message }];
+  return lines.map(({ group, type, typeLabel, errors }) => ({
+    ...about,
+    group,
+    declaration: typeLabel ?? type ?? '',
+    message: [message, ...errors.map(reasonOf)].filter(Boolean).join(' ; '),
+  }));
+}
+
+function unreadable(error: unknown): TaxopsError {
+  if (error instanceof TaxopsError) return error;
+  throw error;
+}
+
+const reasonOf = ({ code, libelle, formulaire, champ, champValeur }: NoticeError): string => {
+  const place = [formulaire, champ, champValeur].filter(Boolean).join(' ');
+  return [code, libelle, place && `(${place})`].filter(Boolean).join(' ');
+};
 
 async function sentText(ctx: Context, filing: FilingRow | undefined): Promise<string | undefined> {
   const piece = filing && (await filingPiece(ctx, filing, 'Sent'));
@@ -56,7 +102,7 @@ interface Received {
   readonly filing: FilingRow | undefined;
 }
 
-async function receivedTexts(ctx: Context, { folderId, procedureId, filing }: Received): Promise<string[]> {
+async function receivedBy(ctx: Context, { folderId, procedureId, filing }: Received): Promise<Dated[]> {
   const { knex } = await ctx.db();
   const about = [procedureId, ...(filing ? [filing.owner_id] : [])];
   const rows = await vatNotices(knex).where({ folder_id: folderId }).whereIn('procedure_id', about);
@@ -64,8 +110,8 @@ async function receivedTexts(ctx: Context, { folderId, procedureId, filing }: Re
 }
 
 async function receivedText(ctx: Context, received: Received): Promise<string | undefined> {
-  const texts = await receivedTexts(ctx, received);
-  return texts.length === 0 ? undefined : texts.join('\n');
+  const notices = await receivedBy(ctx, received);
+  return notices.length === 0 ? undefined : notices.map(({ text }) => text).join('\n');
 }
 
 /** The XML of every notice of a folder, oldest first: of a type, or all. Code98 stands for both kinds. Throws FolderNotFound. */
@@ -78,31 +124,42 @@ export async function listNotices(ctx: Context, folderId: number, type?: NoticeT
   );
   const filings: FilingRow[] = await knex('filing').where({ folder_id: folderId, owner_kind: 'VatProcedure' });
   const pieces = (await Promise.all(filings.map((filing) => noticePieces(ctx, filing)))).flat();
-  return inOrder([...(await registered(ctx, rows)), ...polled(pieces.filter(({ kind }) => kinds.includes(kind)))]);
+  return inOrder([...(await registered(ctx, rows)), ...polled(pieces.filter(({ kind }) => kinds.includes(kind)))]).map(
+    ({ text }) => text,
+  );
 }
 
 interface Dated {
   readonly at: string;
   readonly text: string;
+  /** What was said of it when it was registered. */
+  readonly told?: Partial<NoticeSaid>;
 }
 
 async function registered(ctx: Context, rows: readonly VatNoticeRow[]): Promise<Dated[]> {
   const box = await ctx.secrets();
   return rows.map((row) => {
     const { rawXml } = JSON.parse(box.open(row.sealed, vatNoticePlace(row)).toString('utf8')) as { rawXml: string };
-    return { at: row.received_at, text: rawXml };
+    return { at: row.received_at, text: rawXml, told: toldBy(row) };
   });
+}
+
+function toldBy({ type, numero_ads, code_retour, verdict }: VatNoticeRow): Partial<NoticeSaid> {
+  const kind = type === 'Code98' ? null : type;
+  const group = verdict && (verdict.isAccepted ? 'Accepted' : 'Rejected');
+  const answers = verdict?.answers.map(({ code, label }) => [code, label].filter(Boolean).join(' ')) ?? [];
+  return { kind: verdict?.kind ?? kind, numeroAds: numero_ads, group, message: answers.join(' ; ') || code_retour };
 }
 
 const polled = (pieces: readonly Piece[]): Dated[] =>
   pieces.map(({ content, createdAt }) => ({ at: createdAt, text: content.toString('utf8') }));
 
 /** A notice that was polled and registered is one. */
-function inOrder(notices: readonly Dated[]): string[] {
+function inOrder(notices: readonly Dated[]): Dated[] {
   const known = new Map<string, Dated>();
   for (const notice of [...notices].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))) {
     const name = createHash('sha256').update(notice.text).digest('hex');
     if (!known.has(name)) known.set(name, notice);
   }
-  return [...known.values()].map(({ text }) => text);
+  return [...known.values()];
 }

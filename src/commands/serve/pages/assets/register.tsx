@@ -1,5 +1,6 @@
 /** The register of fixed assets: figures of a period with their totals, by account, and the editions to print. */
 import type { Column } from '../../../operation/operation.ts';
+import { valueInWords } from '../../../render/values.ts';
 import { type Answer, definePage } from '../page.ts';
 import { inFolder, lastOf } from '../parts/folder.ts';
 import { Filters } from '../parts/form.tsx';
@@ -44,7 +45,8 @@ export const assets = definePage({
     const last = lastOf(await call('exercise.list', own), visit.today);
     const startDate = query.startDate || last.startDate;
     const endDate = query.endDate || last.endDate;
-    const { q, hasAlert } = query;
+    const { hasAlert } = query;
+    const q = conditionsOf(query);
     const period = { ...own, startDate, endDate };
     const [list, alerts] = await Promise.all([
       call('asset.search', { ...period, q, hasAlert, group: 'Account', page: query.page }),
@@ -58,10 +60,12 @@ export const assets = definePage({
         <>
           <Filters
             of="asset.search"
-            ask={['startDate', 'endDate', 'q', 'hasAlert']}
+            ask={['startDate', 'endDate', 'hasAlert']}
             values={{ ...query, startDate, endDate }}
             types={{ startDate: 'date', endDate: 'date' }}
+            more={<OfAsset {...{ query }} />}
           />
+          {q && <a href={address(`${at}/assets`, { startDate, endDate, hasAlert })}>{wordsOf.all[language]}</a>}
           <Listing
             of={list}
             columns={[...ABOUT, ...METHOD, ...AMOUNTS]}
@@ -80,6 +84,41 @@ export const assets = definePage({
   },
 });
 
+const METHODS = ['Linear', 'Declining', 'Exceptional', 'UnitsOfProduction', 'NonAmortizable'] as const;
+
+/** What a person asks for as the search reads it; `q` of the address is a condition as it is. */
+function conditionsOf({ q, account, method }: Readonly<Record<string, string>>): string[] | undefined {
+  const [, digits] = /^(\d{1,10})$/.exec(account ?? '') ?? [];
+  const isOfAccount = digits ? [`Account:ge:${digits}`, `Account:lt:${Number(digits) + 1}`] : [];
+  const all = [...(q ? [q] : []), ...isOfAccount, ...(method ? [`EconomicMethod:eq:${method}`] : [])];
+  return all.length > 0 ? all : undefined;
+}
+
+/** The beginning of an account, and how it is written off. */
+function OfAsset({ query: { account, method } }: { query: Readonly<Record<string, string>> }) {
+  const word = useWord();
+  const { language } = useView();
+  return (
+    <>
+      <label>
+        {word('account')}
+        <input name="account" inputmode="numeric" pattern="\d{1,10}" value={account ?? ''} />
+      </label>
+      <label>
+        {word('method')}
+        <select name="method">
+          <option value=""></option>
+          {METHODS.map((one) => (
+            <option value={one} selected={one === method}>
+              {valueInWords(one, language)}
+            </option>
+          ))}
+        </select>
+      </label>
+    </>
+  );
+}
+
 interface TotalsProps {
   readonly at: string;
   readonly list: Answer;
@@ -96,7 +135,9 @@ function Totals({ at, list, period: { startDate, endDate }, groups }: TotalsProp
     ...(all?.Values ?? []).map(({ Value: value }) => ({ ...sumsOf(value.Metadata), Account: word('total') })),
   ];
   const open = ({ Account }: Row) =>
-    Account === word('total') ? undefined : address(`${at}/assets`, { startDate, endDate, q: `Account:eq:${Account}` });
+    Account === word('total')
+      ? undefined
+      : address(`${at}/assets`, { startDate, endDate, q: `Account:eq:${String(Account).split(' ')[0]}` });
   return (
     <Listing
       of={{ ...list, result: lines }}

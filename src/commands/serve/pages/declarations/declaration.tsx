@@ -1,4 +1,5 @@
 /** One declaration: what happened to it, why it was rejected, its forms down to accounts, its settings, its sending. */
+import type { Problem } from '../../../program/problem.ts';
 import { type Answer, type Attempt, definePage, isAnswer, type Visit } from '../page.ts';
 import { declarationAt, inFolder, midnightDay } from '../parts/folder.ts';
 import { Form } from '../parts/form.tsx';
@@ -53,11 +54,11 @@ export const declaration = definePage({
             <State of={known?.Status ?? 'None'} />
             <Ask />
           </div>
-          {[asked, form].map((one) => one && !isAnswer(one) && <ProblemPart problem={one} />)}
+          {[asked, form].map((one) => one && !isAnswer(one) && <ProblemPart problem={forPage(one)} />)}
           {known?.Status === 'Rejected' && <Reasons of={String(known.RejectionReason ?? '')} />}
           <div class="columns">
             <Timeline of={found.history} pieces={{ ...own, endDate: end, declarationType: type }} />
-            <Steps period={{ ...period, StartDate: start }} {...{ values, settings }} />
+            <Steps period={{ ...period, StartDate: start }} {...{ values, settings }} missing={missingIn(form)} />
           </div>
           {isAnswer(form) && (
             <section class="forms">
@@ -76,6 +77,19 @@ export const declaration = definePage({
     };
   },
 });
+
+/** The command that a hint gives is the form below; what each value may be stays. */
+function forPage({ hint = '', ...problem }: Problem): Problem {
+  const said = hint.split('\n').filter((line) => !line.includes('| taxops'));
+  return { ...problem, hint: said.join(' ') };
+}
+
+/** The first cell that the books do not give. */
+function missingIn(form: Attempt): Readonly<Record<string, string | undefined>> {
+  if (isAnswer(form) || form.code !== 'ValuesMissing') return {};
+  const [, Form, Cell] = /Forms\.(\w+)\.Cells\.(\w+)/.exec(form.detail) ?? [];
+  return { Form, Cell };
+}
 
 type Key = Readonly<Record<'accountingFolderId' | 'endDate' | 'declarationType', string>>;
 
@@ -161,10 +175,11 @@ interface StepsProps {
   readonly period: Readonly<Record<string, unknown>>;
   readonly values: Attempt;
   readonly settings: Attempt | undefined;
+  readonly missing: ReturnType<typeof missingIn>;
 }
 
 /** What is declared by hand, one cell at a time, the settings, then the sending. */
-function Steps({ period: { StartDate, ...period }, values, settings }: StepsProps) {
+function Steps({ period: { StartDate, ...period }, values, settings, missing }: StepsProps) {
   const word = useWord();
   const { language } = useView();
   const declared = isAnswer(values) ? rows({ result: (values.result as { Forms: unknown }).Forms }) : [];
@@ -175,7 +190,13 @@ function Steps({ period: { StartDate, ...period }, values, settings }: StepsProp
       <p class="note">
         {word('values')}: {declared.map(({ Form: form, Cells }) => `${form} (${Cells})`).join(', ') || word('none')}
       </p>
-      <Form run="declaration.value.change" fixed={period} ask={['Form', 'Cell', 'Value']} button={word('keep')} />
+      <Form
+        run="declaration.value.change"
+        fixed={period}
+        ask={['Form', 'Cell', 'Value']}
+        values={missing}
+        button={word('keep')}
+      />
       {settings && isAnswer(settings) && <Settings of={settings} />}
       <h2>{word('send')}</h2>
       {StartDate !== undefined && StartDate !== null && (

@@ -145,7 +145,7 @@ function Chosen({ cell, place, why, held, asked }: ChosenProps) {
     <>
       {why &&
         (isAnswer(why) ? <Why of={why} {...{ place, asked }} label={held?.label} /> : <ProblemPart problem={why} />)}
-      {!why && <h2>{cell}</h2>}
+      {!why && <Unexplained {...{ cell, held, place }} />}
       <Form
         run="declaration.value.change"
         fixed={{ ...place.period, Form: form, Cell: code }}
@@ -160,6 +160,22 @@ function Chosen({ cell, place, why, held, asked }: ChosenProps) {
           button={word('takeBack')}
         />
       )}
+    </>
+  );
+}
+
+/** Of the other declarations nothing is traced: what a person typed says so, the rest opens the books it was made from. */
+function Unexplained({ cell, held, place: { at, exercise } }: Pick<ChosenProps, 'cell' | 'held' | 'place'>) {
+  const word = useWord();
+  return (
+    <>
+      <h2>
+        {cell} <span class="count">{held?.label}</span>
+      </h2>
+      <p class="note">
+        {held?.Value && word(held.IsTyped ? 'typedByPerson' : 'computedFromBooks')}{' '}
+        {held?.Value && !held.IsTyped && exercise && <a href={linesOf(at, exercise)}>{word('lines')}</a>}
+      </p>
     </>
   );
 }
@@ -233,7 +249,8 @@ const opened = (name: string, form: string) => {
 /** What a part opens: the lines of an account over the exercise, an asset, the declaration of the year before. */
 const PARTS: Readonly<Record<string, (name: string, place: Place) => string | undefined>> = {
   account: (name, { at, exercise }) => linesOf(at, { account: name.split(' ')[0], ...exercise }),
-  asset: (name, { at }) => address(`${at}/assets`, { q: name }),
+  asset: (name, { at, exercise }) =>
+    address(`${at}/assets`, { startDate: exercise?.from, endDate: exercise?.to, q: `Number:eq:${name}` }),
   loan: (name, { at, exercise }) => linesOf(at, { account: name, ...exercise }),
   lastYear: (_name, { before }) => before,
 };

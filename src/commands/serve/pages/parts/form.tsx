@@ -194,10 +194,12 @@ interface FiltersProps {
   readonly choices?: FormProps['choices'];
   /** What else the address has. */
   readonly keep?: Readonly<Record<string, string | undefined>>;
+  /** Fields of the page's own. */
+  readonly more?: Child;
 }
 
 /** What narrows a list, kept in the address of the page. */
-export function Filters({ of, ask, values, types = {}, choices = {}, keep = {} }: FiltersProps) {
+export function Filters({ of, ask, values, types = {}, choices = {}, keep = {}, more }: FiltersProps) {
   const word = useWord();
   const entry = entryNamed(of);
   return (
@@ -211,6 +213,7 @@ export function Filters({ of, ask, values, types = {}, choices = {}, keep = {} }
           value={values[name]}
         />
       ))}
+      {more}
       <button type="submit">{word('ask')}</button>
     </form>
   );

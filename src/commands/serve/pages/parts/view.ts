@@ -36,11 +36,14 @@ export const useWord = (): ((word: Word) => string) => {
   return (word) => wordsOf[word][language];
 };
 
-/** An address with these parameters; what is undefined or empty is left out. */
-export function address(path: string, query: Readonly<Record<string, string | number | undefined | null>>): string {
+type Parameter = string | number | undefined | null;
+
+/** An address with these parameters, a list as often as it has values; what is undefined or empty is left out. */
+export function address(path: string, query: Readonly<Record<string, Parameter | readonly string[]>>): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query))
-    if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one !== undefined && one !== null && one !== '') search.append(name, String(one));
   return search.size > 0 ? `${path}?${search}` : path;
 }
 

@@ -26,6 +26,7 @@ const OPERATIONS = [
   'vat.procedure.controls',
   'vat.form.proposal',
   'vat.form.follow-up',
+  'vat.procedure.notices',
   'vat.procedure.send',
   'vat.procedure.close',
   'vat.procedure.reopen',
@@ -200,6 +201,7 @@ const FROM_HERE: readonly string[] = ['DgfipDirect', 'Portal', 'Internal'];
 async function receiptStep({ visit: { language, call, operates }, place, procedureId, here, procedure }: Step) {
   const { folderId } = place;
   const of = { enterpriseId: folderId, procedureId };
+  const kept = { accountingFolderId: folderId, procedureId };
   const status = procedure.Status.Status;
   const word = (name: keyof typeof wordsOf) => wordsOf[name][language];
   const shown = await call('vat.procedure.show', of);
@@ -207,6 +209,7 @@ async function receiptStep({ visit: { language, call, operates }, place, procedu
   const isFromHere = FROM_HERE.includes(procedure.SendingChannel.Value);
   const isTest = procedure.SentAt === null && isFromHere;
   const hasNotice = ReceiveContent.length > 0;
+  const said = hasNotice ? await call('vat.procedure.notices', kept) : undefined;
   const files = [
     isFromHere ? [['Sent', 'sentFile'] as const] : [],
     hasNotice ? [['Received', 'receivedNotices'] as const] : [],
@@ -222,13 +225,17 @@ async function receiptStep({ visit: { language, call, operates }, place, procedu
         empty={word(isTest && hasNotice ? 'testAnswered' : 'noNotice')}
         isPart
       />
+      {said && (
+        <>
+          <h2>{word('receivedNotices')}</h2>
+          <Listing of={said} cells={{ Verdict: ({ Verdict }) => Verdict && <State of={Verdict} /> }} />
+        </>
+      )}
       {files.length > 0 && (
         <p class="tools">
           {word('pieces')}
           {files.map(([fileType, name]) => (
-            <a href={address('/get/vat.procedure.edi', { accountingFolderId: folderId, procedureId, fileType })}>
-              {word(name)}
-            </a>
+            <a href={address('/get/vat.procedure.edi', { ...kept, fileType, as: 'file' })}>{word(name)}</a>
           ))}
         </p>
       )}
