@@ -23,4 +23,4 @@ function* rows(): Generator<string> {
   }
 }
 
-await reportCheck({ what: `CSV check of ${movements} movements`, text: rows(), rate: 5, rounds });
+await reportCheck({ what: `CSV check of ${movements} movements`, text: rows(), rate: 2, rounds });

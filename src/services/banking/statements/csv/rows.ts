@@ -10,7 +10,7 @@ type Row = readonly string[];
 /** Characters of one row: a quote that does not end is no row. */
 const MOST_RECORD = 100_000;
 /** Bytes that are cut into rows at a time; more where no row ends in them. */
-const BLOCK = 32 * 1024;
+const BLOCK = 8 * 1024;
 
 /** Cells are trimmed; quotes that do not pair are text, as some banks write them. */
 const READING = {
