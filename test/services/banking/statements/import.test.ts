@@ -9,6 +9,7 @@ import { ingestRun, StatementQueue } from '../../../../src/services/banking/stat
 import { openStatementFile } from '../../../../src/services/banking/statements/survey.ts';
 import { RIGHTS_OF_ACCESS } from '../../../../src/services/operation/actor.ts';
 import { testDatabase } from '../../../support/database.ts';
+import { isWhole } from '../../../support/length.ts';
 import { account, bankWorld, ibanOf, statement } from './world.ts';
 
 const db = await testDatabase();
@@ -131,7 +132,7 @@ describe('importing a file', () => {
     });
   });
 
-  it('stores thousands of statements without movements', async () => {
+  it.runIf(isWhole)('stores thousands of statements without movements', async () => {
     const folder = await newFolder();
     const statements = Array.from({ length: 5100 }, (_, units) => statement(['03-03', units], '03-04', []));
     const report = await give(folder, statements);
