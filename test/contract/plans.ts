@@ -57,11 +57,6 @@ export async function unboundReads(db: Database, recorded: Statements): Promise<
     for (const statement of statements)
       for (const read of readsOf(await planOf(session, statement))) {
         const fault = faultOf(read, schema);
-        if (fault)
-          (await import('node:fs')).appendFileSync(
-            '/tmp/load-used.txt',
-            `${read.index ?? fault.table}\t${inShort(statement.text).slice(0, 70)}\n`,
-          );
         if (fault && !namedFor(statement.text).some((place) => place === read.index || place === fault.table))
           found.add(`${fault.table} ${fault.what} (${read.index ?? 'no index'}): ${inShort(statement.text)}`);
       }
@@ -72,12 +67,13 @@ export async function unboundReads(db: Database, recorded: Statements): Promise<
 }
 
 /**
- * Rows of a page are what the catalogue says, and pages what the file has. Nothing is known of values: every column is then
- * taken to have two hundred, or as many as rows where they are unique, whatever the few rows of a test hold.
+ * The planner counts the pages of the file, and rows by those of a page in the catalogue: each table then has as many rows
+ * whatever its test left in it. Nothing is known of values: every column is taken to have two hundred, or as many as rows
+ * where they are unique.
  */
 const GROWN = `
   delete from pg_statistic;
-  update pg_class set relpages = 1, reltuples = case when pg_relation_size(oid) > 0 then 100000 else -1 end
+  update pg_class set relpages = greatest(pg_relation_size(oid) / 8192, 1), reltuples = case when pg_relation_size(oid) > 0 then 100000 else -1 end
   where relkind = 'r' and relnamespace = 'public'::regnamespace`;
 
 const inShort = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, 400);

@@ -48,7 +48,12 @@ const ELSEWHERE = [
   '/folders/:folder/vat/:procedure',
 ];
 /** Those that lead furthest; the long run follows the links of all pages. */
-const LEADING: ReadonlySet<string> = new Set(['/', '/folders/:folder', '/folders/:folder/bank', '/folders/:folder/assets']);
+const LEADING: ReadonlySet<string> = new Set([
+  '/',
+  '/folders/:folder',
+  '/folders/:folder/bank',
+  '/folders/:folder/assets',
+]);
 const drawn = PAGES.filter(({ path }) => !ELSEWHERE.includes(path));
 const ofFolder = PAGES.filter(({ path }) => path.includes(':folder'));
 

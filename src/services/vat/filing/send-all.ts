@@ -28,7 +28,7 @@ export async function draftsToSend(ctx: Context, scope: WorkScope, isTest: boole
   const ids = (await foldersOf(ctx, scope)).map(({ id }) => id);
   const query = knex('vat_procedure as p')
     .joinRaw('join vat_procedure_group g on g.folder_id = p.folder_id and g.id = p.group_id')
-    .whereRaw('p.folder_id = any(?)', [ids])
+    .whereRaw('p.folder_id = any(?) and g.folder_id = any(?)', [ids, ids])
     .where({ 'p.status': 'Draft', 'p.file_id': null })
     .where('g.end_date', '<', today(ctx))
     .whereRaw(
