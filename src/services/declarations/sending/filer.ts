@@ -42,6 +42,7 @@ export const declarationFiler: Sender<Prepared> = {
       .join({ d: 'declaration' }, (join) => join.on('d.folder_id', 'f.folder_id').andOn('d.id', 'f.declaration_id'))
       .where('f.channel', 'ChannelB')
       .whereIn('f.folder_id', [...folderIds])
+      .whereIn('d.folder_id', [...folderIds])
       .whereNotIn('d.status', ['Accepted', 'AcceptedWithAnomalies', 'Rejected', 'RejectedByChannel', 'Deleted'])
       .min('f.attempted_at as at')
       .first();

@@ -43,6 +43,7 @@ export const vatFiler: Sender<VatDispatch> = {
       )
       .where({ 'f.channel': 'ChannelB', 'f.owner_kind': 'VatProcedure' })
       .whereIn('f.folder_id', [...folderIds])
+      .whereIn('p.folder_id', [...folderIds])
       .whereIn('p.status', ['Sending', 'SendUncertain', 'Sent', 'Transmitted'])
       .min('f.attempted_at as at')
       .first();
