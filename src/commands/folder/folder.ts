@@ -138,7 +138,7 @@ async function adopt(ctx: Context, siren: string): Promise<void> {
 export const folderUpdate = bookOperation({
   id: 'folder.update',
   summary: { en: 'Change a folder', fr: 'Modifier un dossier' },
-  description: 'Fields that are left out keep their value; null empties one.',
+  description: 'Fields that are left out keep their value; null empties one. A SIRET gives its SIREN.',
   http: { method: 'PATCH', path: '' },
   cli: {
     args: ['accountingFolderId'],
@@ -152,7 +152,7 @@ export const folderUpdate = bookOperation({
   errors: ['SirenInvalid', 'SiretInvalid', 'CountryUnknown', 'SirenTaken'],
   run: async (ctx, { folderId, body }) => {
     const folder = await updateFolder(ctx, folderId, body);
-    if (body.siren) await adopt(ctx, body.siren);
+    if (folder.siren && (body.siren || body.siret)) await adopt(ctx, folder.siren);
     return folder;
   },
 });

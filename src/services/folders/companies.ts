@@ -2,7 +2,7 @@ import { camelRow, snakeRow } from '../db/rows.ts';
 import { accessErrors } from '../operation/actor.ts';
 import type { Context, Reader } from '../operation/context.ts';
 
-import { checkIdentity } from './identity.ts';
+import { checkIdentity, withSiren } from './identity.ts';
 import { type Company, type CompanyRow, companies } from './store.ts';
 
 /** What a caller may change of a firm: undefined keeps, null empties. */
@@ -27,7 +27,9 @@ export async function getCompany(ctx: Reader, companyId: number): Promise<Compan
 export async function createCompany(ctx: Reader, company: CompanyChange & { readonly name: string }): Promise<Company> {
   checkIdentity(company);
   const { knex } = await ctx.db();
-  const [made] = await companies(knex).insert(snakeRow(company)).returning('*');
+  const [made] = await companies(knex)
+    .insert(snakeRow(withSiren(company)))
+    .returning('*');
   return camelRow(made as CompanyRow);
 }
 
@@ -37,9 +39,12 @@ export async function updateCompany(ctx: Reader, companyId: number, change: Comp
     const row = await companies(trx).where({ id: companyId }).forUpdate().first();
     if (!row) throw accessErrors.CompanyNotFound({ companyId });
     const changes = snakeRow(change);
-    const after = camelRow({ ...row, ...changes });
+    const after = withSiren(camelRow({ ...row, ...changes }));
     checkIdentity(after);
-    if (Object.keys(changes).length > 0) await companies(trx).where({ id: companyId }).update(changes);
+    if (Object.keys(changes).length > 0)
+      await companies(trx)
+        .where({ id: companyId })
+        .update({ ...changes, siren: after.siren });
     return after;
   });
 }

@@ -4,7 +4,7 @@ import { accessErrors, visibleFolders } from '../operation/actor.ts';
 import type { Context, Reader } from '../operation/context.ts';
 import { getCompany } from './companies.ts';
 import { folderErrors } from './errors.ts';
-import { checkIdentity } from './identity.ts';
+import { checkIdentity, withSiren } from './identity.ts';
 import { defaultCompany, type Folder, folders } from './store.ts';
 
 /** What a caller may change of a folder: undefined keeps, null empties. */
@@ -60,9 +60,10 @@ export async function createFolder(
   if (companyId !== undefined) await getCompany(ctx, companyId);
   return (await ctx.db()).transaction(async (trx) => {
     const firm = companyId ?? (await defaultCompany(trx, DEFAULT_COMPANY)).id;
-    await refuseTakenSiren(trx, firm, folder.siren);
+    const named = withSiren(folder);
+    await refuseTakenSiren(trx, firm, named.siren);
     const [row] = await folders(trx)
-      .insert(snakeRow({ ...folder, companyId: firm }))
+      .insert(snakeRow({ ...named, companyId: firm }))
       .returning('*');
     return camelRow(row as NonNullable<typeof row>);
   });
@@ -77,12 +78,12 @@ export async function updateFolder(ctx: Reader, folderId: number, change: Folder
     const row = await folders(trx).where({ id: folderId }).forUpdate().first();
     if (!row) throw accessErrors.FolderNotFound({ folderId });
     const changes = snakeRow(change);
-    const after = camelRow({ ...row, ...changes });
+    const after = withSiren(camelRow({ ...row, ...changes }));
     checkIdentity(after);
     if (after.siren !== row.siren) await refuseTakenSiren(trx, row.company_id, after.siren);
     await folders(trx)
       .where({ id: folderId })
-      .update({ ...changes, updated_at: trx.fn.now() } as object);
+      .update({ ...changes, siren: after.siren, updated_at: trx.fn.now() } as object);
     return after;
   });
 }

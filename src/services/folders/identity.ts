@@ -17,6 +17,10 @@ export function checkIdentity({ siren, siret, country }: Identity): void {
   if (country && !isCountry(country)) throw folderErrors.CountryUnknown({ country });
 }
 
+/** A SIRET begins with the SIREN: who gives the one alone has given both. */
+export const withSiren = <T extends Identity>(known: T): T =>
+  known.siret && !known.siren ? { ...known, siren: known.siret.slice(0, 9) } : known;
+
 /** An ISO 3166 code in capitals; a former or unofficial one (UK) is none. */
 const isCountry = (code: string): boolean =>
   /^[A-Z]{2}$/.test(code) && new Intl.Locale(`und-${code}`).region === code && regions().of(code) !== undefined;
