@@ -11,12 +11,16 @@ import { recordStatements, unboundReads } from '../contract/plans.ts';
 export function boundWork(db: Database): <T>(work: () => T) => T {
   const working = new AsyncLocalStorage<true>();
   const statements = recordStatements(() => working.getStore() === true);
+  let hasBegun = false;
   afterAll(async () => {
     vi.restoreAllMocks();
-    expect(statements.size).toBeGreaterThan(0);
+    expect(statements.size > 0).toBe(hasBegun); // tests may be skipped where a program is missing
     expect(await unboundReads(db, statements)).toEqual([]);
   });
-  return (work) => working.run(true, work);
+  return (work) => {
+    hasBegun = true;
+    return working.run(true, work);
+  };
 }
 
 /** The runner of jobs. */
