@@ -11,7 +11,11 @@ function crowded(limits: Partial<CrowdLimits>) {
   const crowd = openCrowd(() => now, { ...DEFAULT_CROWD, ...limits });
   const come = (address = '10.0.0.1'): Socket => {
     const socket = new Socket();
-    Object.defineProperties(socket, { remoteAddress: { value: address }, bytesRead: { value: 0, writable: true } });
+    Object.defineProperties(socket, {
+      remoteAddress: { value: address },
+      bytesRead: { value: 0, writable: true },
+      end: { value: () => socket.destroy() },
+    });
     crowd.arrive(socket);
     return socket;
   };
@@ -24,8 +28,17 @@ function crowded(limits: Partial<CrowdLimits>) {
   const wait = (ms: number) => {
     now += ms;
   };
-  return { crowd, come, ask, wait };
+  /** So many seconds, with a sweep in each. */
+  const pass = (seconds: number) => {
+    for (let second = 0; second < seconds; second++) {
+      wait(1_000);
+      crowd.sweep();
+    }
+  };
+  return { crowd, come, ask, wait, pass };
 }
+
+const send = (socket: Socket, bytes: number) => Object.assign(socket, { bytesRead: socket.bytesRead + bytes });
 
 const gone = (...sockets: readonly Socket[]) => sockets.map(({ destroyed }) => destroyed);
 
@@ -57,17 +70,43 @@ it('any without a token gives way when there are too many, and the newcomer when
 });
 
 it('a body that hardly comes is closed, one that comes is not', () => {
-  const { crowd, come, ask, wait } = crowded({ bodyMs: 30_000, bodyBytes: 1_000 });
+  const { come, ask, pass } = crowded({ bodyMs: 30_000, bodyBytes: 1_000 });
   const [slow, steady] = [come(), come()];
   ask(slow);
   ask(steady);
   for (let turn = 0; turn < 3; turn++) {
     expect(gone(slow, steady)).toEqual([turn > 1, false]);
-    wait(20_000);
-    Object.assign(slow, { bytesRead: slow.bytesRead + 400 });
-    Object.assign(steady, { bytesRead: steady.bytesRead + 1_000 });
-    crowd.sweep();
+    send(slow, 400);
+    send(steady, 1_000);
+    pass(20);
   }
+});
+
+it('headers that are not whole in time are not waited for, the first ones or later ones', () => {
+  const { come, ask, pass } = crowded({ headMs: 10_000 });
+  const [mute, slow, resting, trickling] = [come(), come(), come(), come()];
+  for (const socket of [resting, trickling]) {
+    send(socket, 100);
+    ask(socket).emit('close');
+  }
+  send(trickling, 1);
+  for (let second = 0; second < 11; second++) {
+    expect(gone(mute, slow, resting, trickling)).toEqual([second >= 10, second >= 10, false, false]);
+    send(slow, 1);
+    pass(1);
+  }
+  expect(gone(trickling)).toEqual([true]);
+});
+
+it('time in which the process stood still is nobody else’s', () => {
+  const { crowd, come, ask, wait, pass } = crowded({ headMs: 10_000, bodyMs: 30_000, bodyBytes: 1_000 });
+  const [head, body] = [come(), come()];
+  ask(body);
+  wait(60_000);
+  crowd.sweep(); // before what came meanwhile is read
+  expect(gone(head, body)).toEqual([false, false]);
+  pass(30);
+  expect(gone(head, body)).toEqual([true, true]);
 });
 
 it('a connection that is gone is not counted', () => {

@@ -5,6 +5,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { request } from 'undici';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -69,6 +70,17 @@ it(`answers while ${IDLE} connections of one address say nothing`, async () => {
   expect(closed).toBe(IDLE);
 });
 
+it('a request that came while the process stood still is answered', async () => {
+  const socket = await opened();
+  await request(`${url}/ready`).then(({ body }) => body.dump()); // the listener has taken the connection
+  child.kill('SIGSTOP');
+  socket.write(`GET /ready HTTP/1.1\r\nHost: ${new URL(url).host}\r\nConnection: close\r\n\r\n`);
+  await setTimeout(11_000);
+  child.kill('SIGCONT');
+  const [answer] = await once(socket, 'data');
+  expect(String(answer)).toMatch(/^HTTP\/1.1 200 /);
+});
+
 it('clients that leave in the middle of a long answer leave nothing behind', async () => {
   const path = '/api/accounting/accounting-folders/1/general-ledger';
   const whole = await (await request(url + path)).body.text();
@@ -88,5 +100,5 @@ it('clients that leave in the middle of a long answer leave nothing behind', asy
       await db.knex.raw(`select count(*)::int as held from pg_stat_activity
       where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()`)
     ).rows[0].held;
-  while ((await held()) > 0) await new Promise((resolve) => setTimeout(resolve, 100));
+  while ((await held()) > 0) await setTimeout(100);
 });

@@ -70,17 +70,17 @@ export async function listen(app: Hono, options: ListenerOptions): Promise<Liste
   };
   const server: Server = options.tls
     ? createTlsServer(
-        { ...CHECKED, cert: readFileSync(options.tls.certificate), key: readFileSync(options.tls.key) },
+        { ...HANDSHAKE, cert: readFileSync(options.tls.certificate), key: readFileSync(options.tls.key) },
         handler,
       )
-    : createPlainServer(CHECKED, handler);
-  server.headersTimeout = HEADERS_MS;
-  server.requestTimeout = 0; // the crowd closes what is too slow, however long it is
+    : createPlainServer(handler);
+  server.headersTimeout = 0; // the crowd closes what is too slow, and knows when this process was
+  server.requestTimeout = 0;
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.maxConnections = 2 * DEFAULT_CROWD.most; // those that are still shaking hands are not of the crowd yet
   server.on('connection', arrivals.arrive);
   server.on(options.tls ? 'secureConnection' : 'connection', crowd.arrive);
-  const sweeping = setInterval(crowd.sweep, CHECKED.connectionsCheckingInterval).unref();
+  const sweeping = setInterval(crowd.sweep, DEFAULT_CROWD.sweepMs).unref();
   server.once('close', () => clearInterval(sweeping));
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
@@ -102,9 +102,7 @@ export async function listen(app: Hono, options: ListenerOptions): Promise<Liste
   };
 }
 
-/** Node looks for connections without headers every half minute unless told otherwise. */
-const HEADERS_MS = 10_000;
-const CHECKED = { connectionsCheckingInterval: 1_000, handshakeTimeout: HEADERS_MS };
+const HANDSHAKE = { handshakeTimeout: DEFAULT_CROWD.headMs };
 
 /** As long as answers promise it: a client may send its next request until then, and none of these may be lost. */
 const KEEP_ALIVE_MS = 5_000;
