@@ -70,7 +70,7 @@ const TEMPLATES = [
   ),
 ];
 
-function draftNumber(index: number): AssetDraft {
+export function draftNumber(index: number): AssetDraft {
   const template = TEMPLATES[index % TEMPLATES.length] as AssetDraft;
   const acquisitionValue = BigInt(60_000 + ((index * 7_919) % 9_000_000));
   return {

@@ -1,10 +1,10 @@
 /**
- * Every page on a folder of 100,000 entry lines in a firm of 500 folders: time to the first byte, the share of it that is
+ * Every page on the firm of pages-firm.ts (a folder of 100,000 entry lines among 500): time to the first byte, the share of it that is
  * drawing, and what a browser on a slow machine waits for. `npx tsx test/bench/pages.ts [ENTRIES]`. Server, database and
  * caller share the machine; every page is asked once before it is measured.
  */
-import { mkdirSync, rmSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { rmSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { chromium } from 'playwright-core';
 import { callContext, openProgram } from '../../src/commands/program/context.ts';
@@ -15,52 +15,25 @@ import { trustLoopback } from '../../src/commands/serve/authenticate.ts';
 import { listen } from '../../src/commands/serve/listener.ts';
 import { PAGES } from '../../src/commands/serve/pages/registry.ts';
 import { DEFAULT_LIMITS } from '../../src/commands/serve/request.ts';
-import { createAccount } from '../../src/services/banking/accounts/account-creation.ts';
 import { stopPrivateServer } from '../../src/services/db/embedded/control.ts';
-import { createFolder } from '../../src/services/folders/folders.ts';
 import { makeLink, openSession } from '../../src/services/identity/web-sessions.ts';
-import { importLedgerFile } from '../../src/services/ledger/import/import-file.ts';
 import { silent } from '../../src/services/operation/context.ts';
 import { chromiumPath } from '../support/chromium-path.ts';
 import { report } from './child.ts';
-import { generateFec } from './generate-fec.ts';
 import { benchHome } from './home.ts';
+import { type Made, pagesFirm } from './pages-firm.ts';
 import { roundsOf, sized } from './size.ts';
 
 const [ENTRIES = sized(40_000)] = process.argv.slice(2).map(Number);
-const [FOLDERS, ROUNDS] = [sized(500), roundsOf(20)];
+const ROUNDS = roundsOf(20);
 const [FIRST_BYTE_MS, DRAWING_SHARE, LCP_MS, SLOWED] = [100, 0.25, 1000, 4];
 
 const home = benchHome();
 const program = openProgram(await resolveSettings({}, { LANG: 'C', TAXOPS_HOME: home }, '/'));
 const signal = new AbortController().signal;
 const ctx = callContext(program, { actor: { kind: 'local', name: 'bench' }, progress: silent, signal });
-const { knex } = await program.db();
 
-mkdirSync(join(home, 'fec'));
-const path = await generateFec(join(home, 'fec'), ENTRIES);
-const folder = await createFolder(ctx, undefined, { name: 'BENCH', siren: basename(path).slice(0, 9) });
-await importLedgerFile(ctx, { name: basename(path), path }, {});
-const account = await createAccount(ctx, folder.id, { provider: 'ManualTransaction', iban: null, bankName: 'Banque' });
-// A bank tells of each fourth payment, some days later; and the other folders of the firm, each with its exercises.
-await knex.raw(
-  `insert into bank_transaction (folder_id, account_id, operation_date, value_date, amount_units, decimals, currency,
-     label, source_id, created_at, updated_at)
-   select l.folder_id, :account, l.entry_date + 2, l.entry_date, l.debit_cents, 2, 'EUR', 'VIR ' || l.doc_ref, l.id::text,
-     :now, :now
-   from entry_line l join account a on a.folder_id = l.folder_id and a.id = l.account_id and a.number = '512000'
-   where l.folder_id = :folder and l.entry_id % 8 = 0`,
-  { folder: folder.id, account, now: ctx.clock.now() },
-);
-await knex.raw(
-  `with made as (
-     insert into folder (company_id, name, tax_regime, vat_system)
-     select (select min(id) from company), 'Folder ' || n, 'CorporationTax', 'RealNormal' from generate_series(2, ${FOLDERS}) n
-     returning id)
-   insert into exercise (folder_id, start_date, end_date)
-   select id, make_date(year, 1, 1), make_date(year, 12, 31) from made, generate_series(2023, 2025) year`,
-);
-await knex.raw('vacuum analyze');
+const made = await pagesFirm(ctx, home, ENTRIES);
 
 const app = createApp({
   program,
@@ -74,18 +47,11 @@ const app = createApp({
 const cookie = `__Host-taxops=${await openSession(program, ctx.actor, 'bench')}`;
 const headers = { cookie, 'sec-fetch-site': 'same-origin', 'accept-language': 'fr' };
 
-/** The parameters of paths: what was made here. Pages about what is made by a person are left out. */
-const MADE: Readonly<Record<string, string>> = {
-  folder: String(folder.id),
-  account: String(account),
-  number: '411000',
-  entry: '1',
-  type: 'Liasse',
-  end: '2024-12-31',
-};
-const LEFT_OUT = /:(?:run|intake|asset|procedure)\b/;
+/** The parameters of paths: what was made here. Files that a person drops are left out. */
+const parameters: Made = { ...made, type: 'Liasse', end: '2024-12-31' };
+const LEFT_OUT = /:intake\b/;
 const addresses = PAGES.filter(({ path: one }) => !LEFT_OUT.test(one)).map(({ path: one }) =>
-  one.replaceAll(/:(\w+)/g, (_, name: string) => MADE[name] ?? '1'),
+  one.replaceAll(/:(\w+)/g, (_, name: string) => parameters[name] ?? '1'),
 );
 
 interface Measured {

@@ -4,7 +4,7 @@ import { calendarFile } from '../../services/calendar/calendar-file.ts';
 import { eventOf } from '../../services/declarations/obligations.ts';
 import { STATUSES } from '../../services/declarations/rules/enumerations.ts';
 import { TASK_STATES } from '../../services/declarations/rules/worklist.ts';
-import { type FolderTask, type TaskPage, taskPage, tasksOf } from '../../services/declarations/tasks.ts';
+import { type FolderTask, type TaskPage, taskGrid, taskPage, tasksOf } from '../../services/declarations/tasks.ts';
 import { FileResult } from '../../services/kernel/stream.ts';
 import { identifier, pageOf, paging } from '../operation/fields.ts';
 import { defineCommand, defineOperation } from '../operation/operation.ts';
@@ -123,6 +123,27 @@ export const deadlineList = defineOperation({
     refuseReversed(start, end);
     refuseReversed(filter.dueFrom, filter.dueTo, 'dueTo');
     return inOrderOfDate(await tasksOf(ctx, scopeOf({ accountingFolderId, companyId }), { start, end }, filter));
+  },
+});
+
+export const deadlineGrid = defineOperation({
+  id: 'declaration.deadline.grid',
+  summary: {
+    en: 'List the deadlines of declarations folder by folder',
+    fr: 'Lister les échéances des déclarations dossier par dossier',
+  },
+  description:
+    'So many folders a page, by name, each with all of its deadlines in order of date, done or not; and how much there is in each state over all folders, whichever states are asked for.',
+  policy: { right: 'read', of: { folder: 'accountingFolderId', company: 'companyId' } },
+  http: { method: 'GET', path: '/api/tax-declarations/deadlines/by-folder' },
+  cli: { examples: ['taxops declaration deadline grid --company 1 --states Late,Rejected'] },
+  query: z.object({ ...Scope, ...Filter, ...paging }),
+  output: pageOf(Task).extend({ TotalItems: from('total', int()).describe('Folders'), Counts }),
+  columns: ['Folder', 'Type', 'EndDate', 'Due', 'State', 'Status'],
+  errors: ['FolderNotFound'],
+  run: async (ctx, { page, limit, accountingFolderId, companyId, ...filter }) => {
+    refuseReversed(filter.dueFrom, filter.dueTo, 'dueTo');
+    return taskGrid(ctx, scopeOf({ accountingFolderId, companyId }), filter, { page, limit });
   },
 });
 

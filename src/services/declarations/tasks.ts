@@ -47,15 +47,20 @@ export async function tasksOf(
   window: Window = {},
   filter: TaskFilter = {},
 ): Promise<FolderTask[]> {
-  const looked = windowOf(ctx, window);
-  const isOpenEnded = window.start === undefined && window.end === undefined;
+  const isLooked = lookedAt(ctx, window);
   const { duties, ask } = await taskQuery(ctx, scope, meant(filter));
   const tasks = (await ask<TaskRow>(chosen(''))).flatMap((row) => {
-    const [task, exercise] = [taskIn(duties, row), duties[row.place]?.exercise];
-    const isShown = (exercise && meets(exercise, looked)) || (isOpenEnded && NEVER_TOO_OLD.includes(task.state));
-    return isShown && (filter.states?.includes(task.state) ?? true) ? [task] : [];
+    const task = taskIn(duties, row);
+    return isLooked(task.state, duties[row.place]) && (filter.states?.includes(task.state) ?? true) ? [task] : [];
   });
   return tasks.sort(inOrder);
+}
+
+/** Whether an obligation of a state is shown, by the exercise that it is of. */
+function lookedAt(ctx: Context, window: Window): (state: TaskState, duty: DatedDuty | undefined) => boolean {
+  const looked = windowOf(ctx, window);
+  const isOpenEnded = window.start === undefined && window.end === undefined;
+  return (state, duty) => (duty && meets(duty.exercise, looked)) || (isOpenEnded && NEVER_TOO_OLD.includes(state));
 }
 
 function taskIn(duties: readonly DatedDuty[], row: TaskRow): FolderTask {
@@ -144,10 +149,49 @@ async function tasksAmong(
   const wanted = within.map(({ state, place }) => `(${state}, ${place})`).join(', ');
   const rows = await ask<TaskRow>(
     chosen(`where (t.state, t.place) in (${wanted}) ${ORDER} limit ${limit} offset ${skipped}`),
-    new Set(within.map(({ place }) => place)),
+    placesOf(within),
   );
   return rows.map((row) => taskIn(duties, row));
 }
+
+/** Folders by name, so many of them, and what is owed in each. */
+const byFolder = (piles: string, limit: number, offset: number): string => `, wanted as materialized (
+    select * from task where (state, place) in (${piles})
+  ), folders as materialized (
+    select folder_id, count(*) over ()::integer as total from (select distinct folder_id, name from wanted) f
+    order by fold_text(name), folder_id limit ${limit} offset ${offset}
+  )
+  select t.folder_id as "folderId", t.name, t.place, t.state, t.reason, d.id as "declarationId", d.status, f.total
+  from folders f
+    join wanted t on t.folder_id = f.folder_id
+    left join declaration d on d.folder_id = t.folder_id and d.id = t.declaration_id
+  order by fold_text(t.name), t.folder_id, t.due, t.period_end, t.type`;
+
+/**
+ * One page of folders, by name, each with all that is to do or done in it; `total` counts folders, `counts` what there is
+ * of each state whichever is asked for. Throws FolderNotFound.
+ */
+export async function taskGrid(
+  ctx: Context,
+  scope: WorkScope,
+  { states = TASK_STATES, ...filter }: TaskFilter,
+  { page, limit }: Paging,
+): Promise<TaskPage> {
+  const isLooked = lookedAt(ctx, {});
+  const { duties, piles, ask } = await taskQuery(ctx, scope, meant(filter));
+  const all = (await piles()).filter(({ state, place }) => isLooked(TASK_STATES[state] as TaskState, duties[place]));
+  const wanted = all.filter(({ state }) => states.some((one) => TASK_STATES[state] === one));
+  const named = wanted.map(({ state, place }) => `(${state}, ${place})`).join(', ');
+  const read = (from: number, most: number) =>
+    ask<TaskRow & { readonly total: number }>(byFolder(named, most, from), placesOf(wanted));
+  const rows = named === '' ? [] : await read((page - 1) * limit, limit);
+  const beyond = rows.length === 0 && named !== '' ? await read(0, 1) : rows;
+  const total = beyond[0]?.total ?? 0;
+  const items = rows.map((row) => taskIn(duties, row));
+  return { items, page, limit, total, hasMore: page * limit < total, counts: countsOf(all) };
+}
+
+const placesOf = (piles: readonly Pile[]): ReadonlySet<number> => new Set(piles.map(({ place }) => place));
 
 /** Which tasks are meant, and which of them are read: as many as `most`. */
 export interface TaskChoice {

@@ -45,6 +45,11 @@ export interface GeneralLedger {
   count(): Promise<number>;
 }
 
+/** What is asked for, the account known where there is one alone: its lines come in the order of an index. */
+interface Asked extends GeneralLedgerWanted {
+  readonly only: number | undefined;
+}
+
 /** Throws FolderNotFound, ExerciseNotFound, FolderWithoutExercise, LedgerPeriodInvalid. */
 export async function generalLedger(
   ctx: Reader,
@@ -53,89 +58,98 @@ export async function generalLedger(
 ): Promise<GeneralLedger> {
   const db = await ctx.db();
   const period = await periodOf(ctx, folderId, wanted);
+  const asked = { ...wanted, only: await onlyAccount(db.knex, folderId, wanted) };
   return {
     period,
-    lines: () => readLedger(db.copyOut(ledgerQuery(db.knex, folderId, period, wanted))),
-    count: () => countLines(db.knex, folderId, period, wanted),
+    lines: () => readLedger(db.copyOut(ledgerQuery(db.knex, folderId, period, asked))),
+    count: () => countLines(db.knex, folderId, period, asked),
   };
 }
 
-async function countLines(
+async function onlyAccount(
   knex: Knex,
   folderId: number,
-  { exercise, from, to }: Period,
-  { accounts, isLettered, journal }: GeneralLedgerWanted,
-): Promise<number> {
-  const query = knex('entry_line as l').where({ 'l.folder_id': folderId, 'l.exercise_id': exercise.id });
-  if (accounts) {
-    const named = knex('account as a').where('a.folder_id', folderId).select('a.id');
-    wherePrefix(named, 'a.number', accounts);
-    query.whereIn('l.account_id', named);
-  }
-  if (journal !== undefined) {
-    query.whereIn('l.journal_id', knex('journal').where({ folder_id: folderId, code: journal }).select('id'));
-  }
-  if (from) query.where('l.entry_date', '>=', from);
-  if (to) query.where('l.entry_date', '<=', to);
-  if (isLettered !== undefined) query.whereRaw(`l.letter is ${isLettered ? 'not ' : ''}null`);
+  { accounts, order = 'account' }: GeneralLedgerWanted,
+): Promise<number | undefined> {
+  if (!accounts || order !== 'account') return undefined;
+  const [first, second] = await named(knex, folderId, accounts).limit(2);
+  return second === undefined ? first?.id : undefined;
+}
+
+function named(knex: Knex, folderId: number, accounts: readonly string[]) {
+  const query = knex('account as a').where('a.folder_id', folderId).select('a.id');
+  wherePrefix(query, 'a.number', accounts);
+  return query;
+}
+
+function linesOf(knex: Knex, folderId: number, { exercise }: Period, { accounts, only }: Asked): Knex.QueryBuilder {
+  const lines = knex.from({ l: 'entry_line' }).where({ 'l.folder_id': folderId, 'l.exercise_id': exercise.id });
+  if (only !== undefined) lines.where('l.account_id', only);
+  else if (accounts) lines.whereIn('l.account_id', named(knex, folderId, accounts));
+  return lines;
+}
+
+/** Which lines are shown; the others count in the balance. `line`: what they are called in the query. */
+const shown =
+  (knex: Knex, folderId: number, { from, isLettered, journal }: Asked & Period) =>
+  (query: Knex.QueryBuilder, line: string): void => {
+    const ofJournal = knex('journal')
+      .where({ folder_id: folderId, code: journal ?? '' })
+      .select('id');
+    if (journal !== undefined) query.whereIn(`${line}.journal_id`, ofJournal);
+    if (from) query.where(`${line}.entry_date`, '>=', from);
+    if (isLettered !== undefined) query.whereRaw(`${line}.letter is ${isLettered ? 'not ' : ''}null`);
+  };
+
+async function countLines(knex: Knex, folderId: number, period: Period, asked: Asked): Promise<number> {
+  const query = linesOf(knex, folderId, period, asked).modify(shown(knex, folderId, { ...asked, ...period }), 'l');
+  if (period.to) query.where('l.entry_date', '<=', period.to);
   const [counted] = await query.count({ total: '*' });
   return Number(counted?.total ?? 0);
 }
 
 /** What is not needed to choose the lines of a page and to sum before them is looked up for these lines alone. */
-function ledgerQuery(knex: Knex, folderId: number, period: Period, wanted: GeneralLedgerWanted): Knex.QueryBuilder {
+function ledgerQuery(knex: Knex, folderId: number, period: Period, asked: Asked): Knex.QueryBuilder {
   return knex
     .select(knex.raw(COLUMNS))
-    .from(pageOfLines(knex, folderId, period, wanted).as('line'))
+    .from(pageOfLines(knex, folderId, period, asked).as('line'))
     .joinRaw('join entry_line l on l.folder_id = ? and l.id = line.id', [folderId])
     .joinRaw('join entry e on e.folder_id = ? and e.id = line.entry_id', [folderId])
     .joinRaw('left join sub_account s on s.folder_id = ? and s.id = l.sub_account_id', [folderId])
-    .orderByRaw(ORDERS[wanted.order ?? 'account']);
+    .orderByRaw(ORDERS[asked.order ?? 'account']);
 }
 
-function pageOfLines(
-  knex: Knex,
-  folderId: number,
-  period: Period,
-  { accounts, isLettered, journal, order = 'account', paging }: GeneralLedgerWanted,
-): Knex.QueryBuilder {
-  const query = knex.select('*').from(withBalance(knex, folderId, period, accounts).as('line'));
-  if (period.from) query.where('entry_date', '>=', period.from);
-  if (journal !== undefined) query.where({ journal });
-  if (isLettered !== undefined) query.whereRaw(`letter is ${isLettered ? 'not ' : ''}null`);
-  if (paging) {
-    query.orderByRaw(ORDERS[order]);
-    query.limit(paging.limit).offset((paging.page - 1) * paging.limit);
-  }
-  return query;
+function pageOfLines(knex: Knex, folderId: number, period: Period, asked: Asked): Knex.QueryBuilder {
+  const { paging, only, order = 'account' } = asked;
+  const query = knex
+    .select('line.*', { account_number: 'a.number', account_label: 'a.label', journal: 'j.code' })
+    .from(withBalance(knex, folderId, period, asked).as('line'))
+    .joinRaw('join account a on a.folder_id = ? and a.id = line.account_id', [folderId])
+    .joinRaw('join journal j on j.folder_id = ? and j.id = line.journal_id', [folderId])
+    .modify(shown(knex, folderId, { ...asked, ...period }), 'line');
+  if (!paging) return query;
+  return query
+    .orderByRaw(only === undefined ? FIRST[order] + IN_ACCOUNT : IN_ACCOUNT)
+    .limit(paging.limit)
+    .offset((paging.page - 1) * paging.limit);
 }
 
 /** The running balance counts the lines that other conditions leave out. */
-function withBalance(
-  knex: Knex,
-  folderId: number,
-  { exercise, to }: Period,
-  accounts: readonly string[] | undefined,
-): Knex.QueryBuilder {
-  const lines = knex
-    .select(
-      knex.raw(`a.number as account_number, a.label as account_label, l.entry_id, l.id, l.rank, l.entry_date,
-        j.code as journal, l.letter,
-        sum(l.debit_cents - l.credit_cents) over (partition by l.account_id order by l.entry_date, l.entry_id, l.rank
-          rows unbounded preceding) as balance`),
-    )
-    .from({ l: 'entry_line' })
-    .joinRaw('join account a on a.folder_id = l.folder_id and a.id = l.account_id')
-    .joinRaw('join journal j on j.folder_id = l.folder_id and j.id = l.journal_id')
-    .where({ 'l.folder_id': folderId, 'l.exercise_id': exercise.id });
-  if (accounts) wherePrefix(lines, 'a.number', accounts);
-  if (to) lines.where('l.entry_date', '<=', to);
+function withBalance(knex: Knex, folderId: number, period: Period, asked: Asked): Knex.QueryBuilder {
+  const lines = linesOf(knex, folderId, period, asked).select(
+    knex.raw(`l.account_id, l.entry_id, l.id, l.rank, l.entry_date, l.journal_id, l.letter,
+      sum(l.debit_cents - l.credit_cents) over (partition by l.account_id order by l.entry_date, l.entry_id, l.rank
+        rows unbounded preceding) as balance`),
+  );
+  if (period.to) lines.where('l.entry_date', '<=', period.to);
   return lines;
 }
 
+const IN_ACCOUNT = 'line.entry_date, line.entry_id, line.rank';
+const FIRST = { account: 'a.number collate "C", ', journal: 'j.code collate "C", ' } as const;
 const ORDERS = {
-  account: 'line.account_number collate "C", line.entry_date, line.entry_id, line.rank',
-  journal: 'line.journal collate "C", line.entry_date, line.entry_id, line.rank',
+  account: `line.account_number collate "C", ${IN_ACCOUNT}`,
+  journal: `line.journal collate "C", ${IN_ACCOUNT}`,
 } as const;
 
 const COLUMNS = `line.account_number, line.account_label, s.code, line.entry_id, line.id, line.entry_date, line.journal,

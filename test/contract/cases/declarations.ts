@@ -91,6 +91,13 @@ const good: readonly GoodCase[] = [
       params: { ...folder, states: ['Late', 'ToSend'], types: ['IS2571'], dueFrom: '2024-06-01', dueTo: '2024-12-31' },
     },
   ],
+  ['declaration.deadline.grid', { params: { companyId: 1, states: ['Late'], page: 2, limit: 1 } }],
+  [
+    'declaration.deadline.grid',
+    {
+      params: { ...folder, types: ['IS2571', 'Liasse'], dueFrom: '2024-06-01', dueTo: '2025-12-31', page: 1, limit: 2 },
+    },
+  ],
   ['declaration.deadline.calendar', { params: { companyId: 1, ...year } }],
   ['declaration.list', { params: { ...empty, refreshData: false } }],
   ['declaration.period', { params: { ...folder, endDate: '2024-12-31' } }],
@@ -106,6 +113,7 @@ const good: readonly GoodCase[] = [
     { params: folder, body: { ...obligation, Reason: 'Filed by the firm before us' } },
   ],
   ['declaration.deadline.list', { params: { ...folder, ...year } }],
+  ['declaration.deadline.grid', { params: { ...folder, states: ['Dismissed'] } }],
   ['declaration.obligation.restore', { params: folder, body: obligation }],
   ['declaration.deadline.calendar', { params: { ...folder, ...year } }],
 ];
@@ -149,6 +157,8 @@ const bad: readonly BadCase[] = [
   ['declaration.updated', 'CompanyNotFound', { params: { companyId: 99, ...window } }],
   ['declaration.updated', 'WindowBoundInvalid', { params: { companyId: 1, updatedAfter: '2024-01-01' } }],
   ['declaration.updated', 'WindowEmpty', { params: { companyId: 1, ...window, updatedAfter: '2100-01-01' } }],
+  ['declaration.deadline.grid', 'FolderNotFound', { params: missing }],
+  ['declaration.deadline.grid', 'InvalidInput', { params: { dueFrom: '2024-06-01', dueTo: '2024-05-31' } }],
   ['declaration.deadline.list', 'FolderNotFound', { params: missing }],
   ['declaration.deadline.list', 'InvalidInput', { params: { dueFrom: '2024-06-01', dueTo: '2024-05-31' } }],
   ['declaration.obligation.dismiss', 'FolderNotFound', { params: missing, body: { ...obligation, Reason: 'x' } }],

@@ -149,6 +149,14 @@ describe('a declaration', () => {
     expect(formulas.text).toMatch(/class="choose"><h2>2051\.\w\w <span class="count">[^<]/);
   });
 
+  it('does not wait for the forms of a liasse, which come by a link', async () => {
+    const { text } = await french.get(at);
+    const [, soon = ''] = /<section id="forms" class="forms">.*<a href="([^"]+)" data-soon/.exec(text) ?? [];
+    const { text: filled } = await french.get(soon.replaceAll('&amp;', '&'));
+    expect(filled).toMatch(/<section id="forms" class="forms">.*form=2051/);
+    expect(filled).not.toContain('data-soon');
+  });
+
   it('leads from an account to its lines over the exercise', async () => {
     const cells = await accountCells();
     expect(cells.length).toBeGreaterThan(0);

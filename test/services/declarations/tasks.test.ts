@@ -15,7 +15,7 @@ import {
 } from '../../../src/services/declarations/rules/worklist.ts';
 import { countingRecords } from '../../../src/services/declarations/standing.ts';
 import { taskQuery } from '../../../src/services/declarations/task-query.ts';
-import { taskPage, tasksOf } from '../../../src/services/declarations/tasks.ts';
+import { taskGrid, taskPage, tasksOf } from '../../../src/services/declarations/tasks.ts';
 import { listFolders } from '../../../src/services/folders/folders.ts';
 import type { PlainDate } from '../../../src/services/kernel/dates.ts';
 import { readExercises } from '../../../src/services/ledger/exercises.ts';
@@ -153,6 +153,27 @@ describe('obligations of many folders', () => {
     expect(new Set(paged).size).toBe(whole.length);
     const keys = whole.map((one) => one.split(' ', 2).join(' '));
     expect(keys).toEqual(keys.toSorted());
+  });
+
+  it('come folder by folder, by name, each whole, with the states of all', async () => {
+    const filter = { states: ['Late', 'ToSend', 'Done'], dueFrom: '2024-01-01' as PlainDate } as const;
+    const whole = await tasksOf(ctx, {}, {}, filter);
+    const all = await tasksOf(ctx, {}, {}, { dueFrom: filter.dueFrom });
+    const names: string[] = [];
+    const paged: string[] = [];
+    for (let page = 1, hasMore = true; hasMore; page++) {
+      const found = await taskGrid(ctx, {}, filter, { page, limit: 7 });
+      expect(found.total).toBe(new Set(whole.map(({ folder }) => folder.id)).size);
+      for (const state of TASK_STATES)
+        expect([state, found.counts[state]]).toEqual([state, all.filter((one) => one.state === state).length]);
+      names.push(...new Set(found.items.map(({ folder }) => folder.name)));
+      paged.push(...found.items.map(shown));
+      hasMore = found.hasMore;
+    }
+    expect(paged.toSorted()).toEqual(whole.map(shown).toSorted());
+    expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'fr')));
+    expect(await taskGrid(ctx, {}, filter, { page: 1000, limit: 7 })).toMatchObject({ items: [], hasMore: false });
+    expect((await taskGrid(ctx, {}, filter, { page: 1000, limit: 7 })).total).toBeGreaterThan(7);
   });
 
   it('are only those of folders that the caller sees', async () => {

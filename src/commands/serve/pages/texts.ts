@@ -18,6 +18,14 @@ const TEXTS = {
   choices: { en: 'Language and theme', fr: 'Langue et thème' },
   classes: { en: 'Classes', fr: 'Classes' },
   confirm: { en: 'Do it', fr: 'Confirmer' },
+  entriesComing: {
+    en: 'The entries of all assets are being computed…',
+    fr: 'Les écritures de toutes les immobilisations sont en cours de calcul…',
+  },
+  formsComing: {
+    en: 'The forms are being filled from the books…',
+    fr: 'Les formulaires sont en cours de remplissage depuis la comptabilité…',
+  },
   proposalsComing: {
     en: 'What each transaction may belong to is being looked for…',
     fr: 'Ce à quoi chaque mouvement peut appartenir est en cours de recherche…',

@@ -4,6 +4,7 @@ import { inFolder, lastOf } from '../parts/folder.ts';
 import { Form } from '../parts/form.tsx';
 import { ProblemPart } from '../parts/layout.tsx';
 import { Picture } from '../parts/picture.tsx';
+import { Soon } from '../parts/soon.tsx';
 import { Money, State } from '../parts/state.tsx';
 import { Blocks, blocksOf, Listing, listIn } from '../parts/table.tsx';
 import { address, dayOf, useView, useWord } from '../parts/view.ts';
@@ -49,9 +50,10 @@ export const asset = definePage({
     const of = { accountingFolderId: folderId, assetId: params.asset };
     const exercises = await call('exercise.list', { accountingFolderId: folderId });
     const date = query.date || lastOf(exercises, visit.today).endDate;
+    // What the books hold of one asset is known once all of them are compared.
     const [shown, entries] = await Promise.all([
       call('asset.show', { ...of, date }),
-      attempt('asset.entry.list', { accountingFolderId: folderId, date, detailed: true }),
+      query.now ? attempt('asset.entry.list', { accountingFolderId: folderId, date, detailed: true }) : undefined,
     ]);
     const { Asset: known } = shown.result as { readonly Asset: Asset };
     const blocks = await blocksOf(shown, language);
@@ -76,7 +78,13 @@ export const asset = definePage({
           <h2>
             {wordsOf.assetEntries[language]} {dayOf(date, language)}
           </h2>
-          <Entries of={entries} asset={String(params.asset)} />
+          <div id="entries">
+            {entries ? (
+              <Entries of={entries} asset={String(params.asset)} />
+            ) : (
+              <Soon text={wordsOf.entriesComing[language]} />
+            )}
+          </div>
         </>
       ),
     };

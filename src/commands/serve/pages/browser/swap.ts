@@ -29,14 +29,15 @@ document.addEventListener('submit', (event) => {
 });
 
 /** Asks for the page and puts what it is about in the place of what is there; anything else is left to the browser. */
-async function swap(address: string, options: RequestInit = {}, isRemembered = true): Promise<void> {
+async function swap(address: string, options: RequestInit = {}, part = ''): Promise<void> {
   const response = await fetch(address, options).catch(() => undefined);
   const page = new DOMParser().parseFromString((await response?.text()) ?? '', 'text/html');
-  const [main, old] = [page.querySelector('main'), document.querySelector('main')];
+  const place = part === '' ? 'main' : `#${part}`;
+  const [main, old] = [page.querySelector(place), document.querySelector(place)];
   if (!response || !main || !old || !page.querySelector('header nav')) return location.reload(); // logged out, or away
   old.replaceWith(main);
   document.title = page.title;
-  if (isRemembered && response.status === 200 && !new URL(response.url).pathname.startsWith('/do/'))
+  if (part === '' && response.status === 200 && !new URL(response.url).pathname.startsWith('/do/'))
     history.pushState(null, '', response.url);
   show();
 }
@@ -49,7 +50,7 @@ export function show(): void {
   const field = document.querySelector<HTMLInputElement>('main [autofocus]');
   field?.focus();
   field?.select();
-  // What takes longer than its page comes after it; the address stays that of the page.
+  // What takes longer than its page comes after it, in the place of what has a name around it; the address stays.
   const soon = document.querySelector<HTMLAnchorElement>('main a[data-soon]');
-  if (soon) swapping = swap(soon.href, {}, false);
+  if (soon) swapping = swap(soon.href, {}, soon.closest('[id]')?.id);
 }

@@ -4,9 +4,11 @@ import { type Answer, type Attempt, definePage, isAnswer, type Visit } from '../
 import { declarationAt, inFolder, midnightDay } from '../parts/folder.ts';
 import { Form } from '../parts/form.tsx';
 import { ProblemPart } from '../parts/layout.tsx';
+import { Soon } from '../parts/soon.tsx';
 import { State, Value } from '../parts/state.tsx';
 import { Listing, one, type Row, rows } from '../parts/table.tsx';
 import { address, dayOf, useView, useWord } from '../parts/view.ts';
+import { wordsOf } from '../texts.ts';
 import { Papers, type Place } from './form.tsx';
 
 const OPERATIONS = [
@@ -54,29 +56,46 @@ export const declaration = definePage({
             <State of={known?.Status ?? 'None'} />
             <Ask />
           </div>
-          {[asked, form].map((one) => one && !isAnswer(one) && <ProblemPart problem={forPage(one)} />)}
+          {asked && !isAnswer(asked) && <ProblemPart problem={forPage(asked)} />}
           {known?.Status === 'Rejected' && <Reasons of={String(known.RejectionReason ?? '')} />}
           <div class="columns">
             <Timeline of={found.history} pieces={{ ...own, endDate: end, declarationType: type }} />
             <Steps period={{ ...period, StartDate: start }} {...{ values, settings }} missing={missingIn(form)} />
           </div>
-          {isAnswer(form) && (
-            <section class="forms">
-              <p class="tools">
-                {(['pdf', 'xlsx'] as const).map((as) => (
-                  <a href={address('/get/declaration.form.show', { ...own, endDate: end, declarationType: type, as })}>
-                    {as.toUpperCase()}
-                  </a>
-                ))}
-              </p>
-              <Papers of={form} {...{ place, why }} />
-            </section>
-          )}
+          <section id="forms" class="forms">
+            {form ? (
+              <Filled of={form} {...{ place, why }} piece={{ ...own, endDate: end, declarationType: type }} />
+            ) : (
+              <Soon text={wordsOf.formsComing[language]} />
+            )}
+          </section>
         </>
       ),
     };
   },
 });
+
+interface FilledProps {
+  readonly of: Attempt;
+  readonly place: Place;
+  readonly why: Attempt | undefined;
+  readonly piece: Key;
+}
+
+/** The forms and their files, or why there are none. */
+function Filled({ of, place, why, piece }: FilledProps) {
+  if (!isAnswer(of)) return <ProblemPart problem={forPage(of)} />;
+  return (
+    <>
+      <p class="tools">
+        {(['pdf', 'xlsx'] as const).map((as) => (
+          <a href={address('/get/declaration.form.show', { ...piece, as })}>{as.toUpperCase()}</a>
+        ))}
+      </p>
+      <Papers {...{ of, place, why }} />
+    </>
+  );
+}
 
 /** The command that a hint gives is the form below; what each value may be stays. */
 function forPage({ hint = '', ...problem }: Problem): Problem {
@@ -85,13 +104,17 @@ function forPage({ hint = '', ...problem }: Problem): Problem {
 }
 
 /** The first cell that the books do not give. */
-function missingIn(form: Attempt): Readonly<Record<string, string | undefined>> {
-  if (isAnswer(form) || form.code !== 'ValuesMissing') return {};
+function missingIn(form: Attempt | undefined): Readonly<Record<string, string | undefined>> {
+  if (!form || isAnswer(form) || form.code !== 'ValuesMissing') return {};
   const [, Form, Cell] = /Forms\.(\w+)\.Cells\.(\w+)/.exec(form.detail) ?? [];
   return { Form, Cell };
 }
 
 type Key = Readonly<Record<'accountingFolderId' | 'endDate' | 'declarationType', string>>;
+
+/** A liasse takes the books whole, balances of every third party and assets: the page does not wait for it. */
+const isDeferred = (type: string, query: Visit['query']): boolean =>
+  type === 'Liasse' && !['now', 'form', 'cell', 'all'].some((name) => name in query);
 
 /** What the page shows; of what cannot be built yet the rest is shown. */
 async function read({ call, attempt, query }: Visit<(typeof OPERATIONS)[number]>, of: Key) {
@@ -102,7 +125,9 @@ async function read({ call, attempt, query }: Visit<(typeof OPERATIONS)[number]>
     call('declaration.list', own),
     call('declaration.history', of),
     call('exercise.list', own),
-    attempt('declaration.form.show', { ...of, filledOnly: query.all === undefined }),
+    isDeferred(type, query)
+      ? undefined
+      : attempt('declaration.form.show', { ...of, filledOnly: query.all === undefined }),
     attempt('declaration.value.show', of),
     query.cell && isLiasse ? attempt('declaration.explain', { ...own, endDate, cell: query.cell }) : undefined,
   ]);
@@ -141,9 +166,7 @@ function Reasons({ of }: { of: string }) {
   );
 }
 
-type PieceQuery = Readonly<Record<'accountingFolderId' | 'endDate' | 'declarationType', string>>;
-
-function Timeline({ of, pieces }: { of: Answer; pieces: PieceQuery }) {
+function Timeline({ of, pieces }: { of: Answer; pieces: Key }) {
   const word = useWord();
   const all = rows(of);
   const kinds = ['Ads', 'Acs', 'Ars'].filter((kind) => all.some(({ Status }) => Status === kind));

@@ -1,6 +1,7 @@
 /** What is to declare, by folder and period, by state, or as a list: the same obligations, the same filters. */
+import { DECLARATION_TYPES } from '../../../declaration/fields.ts';
 import { valueInWords } from '../../../render/values.ts';
-import { type Answer, definePage } from '../page.ts';
+import { type Answer, definePage, type Visit } from '../page.ts';
 import { declarationAt } from '../parts/folder.ts';
 import { Filters } from '../parts/form.tsx';
 import { boundsOf, isMonth } from '../parts/month.tsx';
@@ -9,10 +10,13 @@ import { download, Listing, type Row, rows } from '../parts/table.tsx';
 import { address, useWord } from '../parts/view.ts';
 import type { Word } from '../texts.ts';
 import { Board } from './board.tsx';
-import { Grid } from './grid.tsx';
+import { Grid, type PlaceInGrid } from './grid.tsx';
 import { type Filtered, STATES } from './states.ts';
 
 const FILTERS = ['companyId', 'accountingFolderId', 'types', 'states', 'dueFrom', 'dueTo'] as const;
+
+/** Folders of a page of the grid. */
+const FOLDERS = 20;
 
 const VIEWS = { grid: 'viewGrid', states: 'viewStates', list: 'viewList' } as const satisfies Readonly<
   Record<string, Word>
@@ -24,14 +28,12 @@ const viewOf = (name: string | undefined): ViewName =>
 export const declarations = definePage({
   path: '/declarations',
   title: 'declarations',
-  operations: ['declaration.deadline.list'],
-  render: async ({ call, query, language }) => {
-    const { states, ...others } = inputOf(query);
-    const list = await call('declaration.deadline.list', others);
-    const all = rows(list);
-    const shown = all.filter(({ State: own }) => states === undefined || own === states);
+  operations: ['declaration.deadline.list', 'declaration.deadline.grid'],
+  render: async (visit) => {
+    const { query, language } = visit;
     const asked: Filtered = Object.fromEntries(FILTERS.map((name) => [name, query[name] || undefined]));
     const view = viewOf(query.view);
+    const found = await (view === 'grid' ? gridOf(visit) : wholeOf(visit));
     return {
       body: (
         <>
@@ -42,22 +44,46 @@ export const declarations = definePage({
             values={query}
             types={{ dueFrom: 'month', dueTo: 'month' }}
             choices={{
-              types: typesIn(all, others.types).map((type) => [type, type]),
+              types: DECLARATION_TYPES.map((type) => [type, type]),
               states: STATES.map((state) => [state, valueInWords(state, language)]),
             }}
             keep={{ view }}
           />
-          <Counts {...{ all, asked, view }} />
-          <Shown {...{ view, shown, asked }} of={{ ...list, input: { ...list.input, states } }} />
+          <Counts {...{ asked, view }} counts={found.counts} />
+          <Shown {...{ view, asked }} {...found} />
         </>
       ),
     };
   },
 });
 
-/** Those that there are, and the one that is chosen. */
-const typesIn = (all: readonly Row[], chosen: string | undefined): readonly string[] =>
-  [...new Set([...all.map(({ Type }) => String(Type)), ...(chosen ? [chosen] : [])])].sort();
+/** What a view needs: `of` is what its files have. */
+interface FoundTasks {
+  readonly of: Answer;
+  readonly shown: readonly Row[];
+  readonly counts: Readonly<Record<string, number>>;
+  readonly place?: PlaceInGrid;
+}
+
+/** Folders of one page. */
+async function gridOf({ call, query }: Visit<'declaration.deadline.grid'>): Promise<FoundTasks> {
+  const input = { ...inputOf(query), page: query.page, limit: FOLDERS };
+  const of = await call('declaration.deadline.grid', input);
+  const { Counts: counts, ...place } = of.result as PlaceInGrid & { readonly Counts: FoundTasks['counts'] };
+  return { of, shown: rows(of), counts, place };
+}
+
+/** Every one, of which a view shows the first. */
+async function wholeOf({ call, query }: Visit<'declaration.deadline.list'>): Promise<FoundTasks> {
+  const { states, ...others } = inputOf(query);
+  const list = await call('declaration.deadline.list', others);
+  const all = rows(list);
+  const counts = Object.fromEntries(
+    STATES.map((state) => [state, all.filter(({ State: own }) => own === state).length]),
+  );
+  const shown = all.filter(({ State: own }) => states === undefined || own === states);
+  return { of: { ...list, input: { ...list.input, states } }, shown, counts };
+}
 
 /** Months of the address are days of the operation. */
 function inputOf(query: Readonly<Record<string, string>>): Filtered {
@@ -87,19 +113,19 @@ function Views({ here, asked }: { here: ViewName; asked: Filtered }) {
 }
 
 interface CountsProps {
-  readonly all: readonly Row[];
+  readonly counts: FoundTasks['counts'];
   readonly asked: Filtered;
   readonly view: ViewName;
 }
 
 /** How much there is of each state, whichever is shown. */
-function Counts({ all, asked, view }: CountsProps) {
+function Counts({ counts, asked, view }: CountsProps) {
   const word = useWord();
   const to = (states: string | undefined) => address('/declarations', { ...asked, states, view });
   return (
     <nav class="tools" aria-label={word('byState')}>
       {STATES.map((one) => {
-        const count = all.filter(({ State: own }) => own === one).length;
+        const count = counts[one] ?? 0;
         return (
           count > 0 && (
             <a href={to(one)} aria-current={one === asked.states ? 'true' : undefined}>
@@ -113,20 +139,18 @@ function Counts({ all, asked, view }: CountsProps) {
   );
 }
 
-interface ShownProps {
+interface ShownProps extends Pick<FoundTasks, 'of' | 'shown' | 'place'> {
   readonly view: ViewName;
-  readonly of: Answer;
-  readonly shown: readonly Row[];
   readonly asked: Filtered;
 }
 
-function Shown({ view, of, shown, asked }: ShownProps) {
+function Shown({ view, of, shown, place, asked }: ShownProps) {
   const word = useWord();
   if (shown.length === 0) return <p class="note none">{word('noObligation')}</p>;
   if (view === 'list') return <List {...{ of, shown }} />;
   return (
     <>
-      {view === 'grid' ? <Grid {...{ shown, asked }} /> : <Board {...{ shown, asked }} />}
+      {place ? <Grid {...{ shown, asked, place }} /> : <Board {...{ shown, asked }} />}
       <p class="note pager">
         <a href={download(of, 'csv')}>CSV</a> <a href={download(of, 'xlsx')}>XLSX</a>{' '}
         <a href={download(of, 'pdf')}>PDF</a>

@@ -5,23 +5,26 @@ import type { Row } from '../parts/table.tsx';
 import { address, dayOf, useView, useWord, withParameter } from '../parts/view.ts';
 import type { Filtered } from './states.ts';
 
-const MOST_FOLDERS = 20;
 /** Periods by month of their end, the latest; what is older is counted together, by state. */
 const MOST_PERIODS = 6;
+
+/** Which of the folders are shown. */
+export interface PlaceInGrid {
+  readonly Page: number;
+  readonly TotalItems: number;
+  readonly HasMore: boolean;
+}
 
 interface GridProps {
   readonly shown: readonly Row[];
   readonly asked: Filtered;
+  readonly place: PlaceInGrid;
 }
 
-export function Grid({ shown, asked }: GridProps) {
+export function Grid({ shown, asked, place: { Page: page, TotalItems, HasMore } }: GridProps) {
   const view = useView();
   const word = useWord();
-  const page = pageOf(view.url.searchParams.get('page'));
-  const folders = [...new Map(shown.map((row) => [row.FolderId, String(row.Folder)]))];
-  const here = folders
-    .toSorted(([, a], [, b]) => a.localeCompare(b, 'fr'))
-    .slice((page - 1) * MOST_FOLDERS, page * MOST_FOLDERS);
+  const here = [...new Map(shown.map((row) => [row.FolderId, String(row.Folder)]))];
   const periods = [...new Set(shown.map(periodOf))].sort();
   const columns = periods.slice(-MOST_PERIODS);
   const hasOlder = periods.length > columns.length;
@@ -69,13 +72,13 @@ export function Grid({ shown, asked }: GridProps) {
         </table>
       </section>
       <p class="note pager">
-        {here.length} {word('of')} {folders.length}{' '}
+        {here.length} {word('of')} {TotalItems}{' '}
         {page > 1 && (
           <a rel="prev" href={withParameter(view, 'page', String(page - 1))}>
             {word('previous')}
           </a>
         )}{' '}
-        {page * MOST_FOLDERS < folders.length && (
+        {HasMore && (
           <a rel="next" href={withParameter(view, 'page', String(page + 1))}>
             {word('next')}
           </a>
@@ -84,8 +87,6 @@ export function Grid({ shown, asked }: GridProps) {
     </>
   );
 }
-
-const pageOf = (text: string | null): number => (/^[1-9]\d{0,6}$/.test(text ?? '') ? Number(text) : 1);
 
 const periodOf = ({ EndDate }: Row): string => String(EndDate).slice(0, 7);
 

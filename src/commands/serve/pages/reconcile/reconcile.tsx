@@ -1,8 +1,9 @@
 /** Transactions and the entries that may be theirs, by keyboard: what is done leads to the next one. */
 import { type Answer, type Crumb, definePage, isAnswer, type Visit } from '../page.ts';
 import { inFolder } from '../parts/folder.ts';
+import { Soon } from '../parts/soon.tsx';
 import { listIn, type Row, rows } from '../parts/table.tsx';
-import { useView, useWord, withParameter } from '../parts/view.ts';
+import { useWord } from '../parts/view.ts';
 import { wordsOf } from '../texts.ts';
 import { Above, Runs } from './accepted.tsx';
 import { Sight, Undo, Work } from './desk.tsx';
@@ -34,7 +35,7 @@ export const reconcile = definePage({
     const { minScore, page } = query;
     const above: Crumb[] = [...crumbs, [`${at}/bank`, wordsOf.bank[language]]];
     const summary = await call('bank.summary', own);
-    if (isLong(summary, query)) return { crumbs: above, body: <Soon {...{ summary }} /> };
+    if (isLong(summary, query)) return { crumbs: above, body: <Coming {...{ summary }} /> };
     const [books, list, tried, runs] = await Promise.all([
       attempt('bank.account.compare', { enterpriseId: folderId, bankAccountId: accountId }),
       call('bank.reconcile.propose', { ...own, page, minScore }),
@@ -84,19 +85,12 @@ const WORKING = ['now', 'at', 'undo', 'page', 'minScore', 'try'];
 const isLong = (summary: Answer, query: Visit['query']): boolean =>
   Number(rows(summary)[0]?.Unreconciled ?? 0) > MANY && !WORKING.some((name) => name in query);
 
-/** A link that the script follows by itself. */
-function Soon({ summary }: { summary: Answer }) {
+function Coming({ summary }: { summary: Answer }) {
   const word = useWord();
-  const view = useView();
   return (
     <>
       <Sight {...{ summary }} />
-      <p class="note none" role="status">
-        {word('proposalsComing')}{' '}
-        <a href={withParameter(view, 'now', 'yes')} data-soon>
-          {word('ask')}
-        </a>
-      </p>
+      <Soon text={word('proposalsComing')} />
     </>
   );
 }
