@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { explainedInput } from '../../src/commands/asset/explain-words.ts';
 import { int } from '../../src/commands/operation/outputs.ts';
 import { definitionOf, facts } from '../../src/commands/operation/wire.ts';
+import { sentencesOf } from '../../src/commands/program/descriptions.ts';
 import { isNamed } from '../../src/commands/program/input-words.ts';
 import { loadOperation, manifest } from '../../src/commands/program/operations.ts';
 import { fieldAt, shapeOf } from '../../src/commands/render/headings.ts';
@@ -95,12 +96,21 @@ describe('the command line in French', () => {
     }
   });
 
-  it('documents an operation in French, but for its description, which says so', async () => {
+  it('has the pair of every sentence that describes an operation, and no other', async () => {
+    const described = await Promise.all(manifest.map(async (entry) => (await loadOperation(entry)).description ?? ''));
+    const said = new Set(described.flatMap(sentencesOf).filter((sentence) => sentence.trim() !== ''));
+    const pairs = readTable('src/commands/program/descriptions.tsv', ['en', 'fr']);
+    const known = new Set(pairs.map(({ en }) => en));
+    expect([...said].filter((sentence) => !known.has(sentence))).toEqual([]);
+    expect(pairs.filter(({ en, fr }) => !said.has(en) || fr.trim() === '').map(({ en }) => en)).toEqual([]);
+  });
+
+  it('documents an operation in French', async () => {
     const { stdout } = await run('operation', 'show', 'ledger.balance');
     expect(stdout).toContain('| option | nom | type | obligatoire | |');
     expect(stdout).toContain('Premier jour, dans un exercice');
-    expect(stdout).toMatch(/^En anglais : /m);
-    expect(stdout).not.toMatch(/Fails with|Result:|\| yes \||First day/);
+    expect(stdout).toContain('Ouverture, mouvements et clôture de chaque compte');
+    expect(stdout).not.toMatch(/Fails with|Result:|\| yes \||First day|Opening, movements|En anglais/);
   });
 
   it('names the inputs of an explanation', () => {

@@ -141,7 +141,7 @@ export const assetDelete = assetOperation({
   id: 'asset.delete',
   summary: { en: 'Delete an asset entered by mistake', fr: 'Supprimer une immobilisation saisie par erreur' },
   description:
-    'An asset with components, a component, a transferred asset an asset associated with entries and one that a closed exercise has cannot be deleted. The sources of a group are in progress again, with their grants, unless other assets took them meanwhile.',
+    'An asset with components, a component, a transferred asset, an asset associated with entries and one that a closed exercise has cannot be deleted. The sources of a group are in progress again, with their grants, unless other assets took them meanwhile.',
   http: { method: 'DELETE', path: '/assets/{assetId}', status: 204 },
   cli: { args: ['assetId'], confirm: true, examples: ['taxops asset delete 7 --folder 12'] },
   params: AssetPath,

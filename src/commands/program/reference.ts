@@ -1,6 +1,7 @@
 import { type ErrorCatalogue, KINDS, type Labels, type Language } from '../../services/kernel/errors.ts';
 import type { Operation } from '../operation/operation.ts';
 import { curlExample } from './curl-example.ts';
+import { descriptionIn } from './descriptions.ts';
 import { optionName } from './flags.ts';
 import { jsonSchema, type ManifestEntry, type ManifestInput } from './manifest.ts';
 import { aboutInput, placeholder } from './usage-words.ts';
@@ -17,8 +18,6 @@ const WORDS = {
   default: { en: 'default', fr: 'par défaut' },
   yes: { en: 'yes', fr: 'oui' },
   fails: { en: 'Fails with', fr: 'Échoue par' },
-  /** Descriptions are in English. */
-  details: { en: '', fr: 'En anglais : ' },
 } as const satisfies Record<string, Labels>;
 
 /** The documentation of one operation in Markdown, read from its declaration. */
@@ -39,7 +38,7 @@ export function referenceOf(
   return [
     `### ${id}`,
     `${summary[language]}. ${facts.join(' · ')}`,
-    description && `${say('details')}${description}`,
+    description && descriptionIn(description, language),
     inputTable(entry.inputs, language),
     files && `${say('files')} ${aboutInput(files.description, language)}${files.many ? say('many') : ''}.`,
     operation.body && `${say('body')} ${shapeText(jsonSchema(operation.body, 'input'))}`,

@@ -31,6 +31,7 @@ it('takes a table for its names only when it has exactly these', () => {
 const TABLES: Readonly<Record<string, string>> = {
   'src/commands/operation/messages.tsv': '*en fr',
   'src/commands/program/about.tsv': '*en fr',
+  'src/commands/program/descriptions.tsv': '*en fr',
   'src/commands/program/search-words.tsv': '*word finds',
   'src/commands/program/specification.tsv': '*ref area title',
   'src/commands/program/topics.tsv': '*words group en fr',
