@@ -56,10 +56,10 @@ describe('the command line in French', () => {
     expect(pairs.filter(({ fr }) => fr.trim() === '')).toEqual([]);
   });
 
-  it('has a word for every input that it asks for, and asks for each that has one', () => {
+  it('says what every option is for, if only in a word, and has no word for another', () => {
     const inputs = manifest.flatMap((entry) => entry.inputs);
-    const asked = inputs.filter(({ required, type }) => required && type !== 'json');
-    expect(asked.filter((input) => !isNamed(input)).map(({ name }) => name)).toEqual([]);
+    const bare = inputs.filter((input) => !isNamed(input) && (input.required || input.about === undefined));
+    expect(bare.filter(({ type }) => type !== 'json').map(({ name }) => name)).toEqual([]);
     const known = new Set(inputs.flatMap(({ name, flag }) => [name, flag]));
     const words = readTable('src/commands/program/inputs.tsv', ['input', 'en', 'fr']);
     expect(words.filter(({ input, fr }) => fr === '' || !known.has(input)).map(({ input }) => input)).toEqual([]);
@@ -123,6 +123,13 @@ describe('the command line in French', () => {
     const table = { kind: 'table', columns: [{ name: 'Field', isOfNames: true }], rows: [['SchemaVersion']] } as const;
     const output = z.object({ SchemaVersion: int('Schéma') });
     expect(valueReader(table.columns[0], output, 'fr')('SchemaVersion')).toBe('Schéma');
+  });
+
+  it('says in help what an option without description is', async () => {
+    const { stdout } = await run('entry', 'line', 'list', '--help');
+    expect(stdout).toMatch(/--folder <entier> +Dossier \(obligatoire\)/);
+    expect(stdout).toMatch(/--sub-account <entier> +Sous-compte/);
+    expect(stdout).toContain('Exemples :');
   });
 
   it('helps', async () => {

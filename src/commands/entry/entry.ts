@@ -83,7 +83,7 @@ export const entryList = ledgerOperation({
   query: z.object({
     ...lineFilter,
     number: z.string().max(50).optional().describe('Number of the entry'),
-    draft: z.boolean().optional(),
+    draft: z.boolean().optional().describe('true: drafts; false: validated entries'),
     manual: z.boolean().optional().describe('Written in taxops'),
     ...paging,
   }),

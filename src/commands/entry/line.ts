@@ -12,7 +12,7 @@ export const entryLineList = ledgerOperation({
     ...lineFilter,
     accountId: identifier().optional(),
     subAccountId: identifier().optional(),
-    letter: z.string().max(20).optional(),
+    letter: z.string().max(20).optional().describe('Code of the lettering'),
     ...paging,
   }),
   output: pageOf(EntryLineShape),

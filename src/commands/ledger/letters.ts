@@ -28,9 +28,9 @@ export const ledgerLetters = ledgerOperation({
   http: { method: 'GET', path: '/letter-groups' },
   cli: { examples: ['taxops ledger letters --folder 12 --account 411 --partial'] },
   query: z.object({
-    exerciseId: identifier().optional(),
+    exerciseId: identifier().optional().describe('One exercise; all of them unless given'),
     account: accountPrefixes,
-    partial: z.boolean().optional(),
+    partial: z.boolean().optional().describe('true: groups that do not balance; false: those that do'),
     ...paging,
   }),
   output: pageOf(LetterGroupShape),

@@ -30,7 +30,7 @@ export const letteredOnly = z.boolean().optional().describe('true: lines with a 
 
 /** What lines are looked for by. */
 export const lineFilter = {
-  exerciseId: identifier().optional(),
+  exerciseId: identifier().optional().describe('One exercise; all of them unless given'),
   from: day().optional().describe('First day'),
   to: day().optional().describe('Last day'),
   account: accountPrefixes,

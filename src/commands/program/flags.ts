@@ -2,9 +2,10 @@ import { Option } from 'commander';
 import type { Language } from '../../services/kernel/errors.ts';
 import type { RawInput } from '../operation/invoke.ts';
 import { invalidInput } from '../operation/invoke.ts';
+import { inputText } from './input-words.ts';
 import type { ManifestEntry, ManifestInput } from './manifest.ts';
 import { WORDS } from './text.ts';
-import { aboutInput, OPTION_WORDS, placeholder } from './usage-words.ts';
+import { OPTION_WORDS, placeholder } from './usage-words.ts';
 
 export const FORMATS = ['table', 'json', 'ndjson', 'csv', 'xlsx', 'pdf'] as const;
 export type Format = (typeof FORMATS)[number];
@@ -32,7 +33,7 @@ export function commonOptions(language: Language): Option[] {
 /** Options of one operation, read from its declaration. */
 export function operationOptions(entry: ManifestEntry, language: Language): Option[] {
   const given = new Set(entry.cli.args ?? []);
-  const own = entry.inputs.filter((input) => !given.has(input.name)).map((input) => inputOption(input, language));
+  const own = entry.inputs.filter((input) => !given.has(input.name)).map((input) => new InputOption(input, language));
   const body = entry.hasBody
     ? [
         new Option(`--body <${placeholder('file', language)}>`, WORDS.bodyFlag[language]),
@@ -43,15 +44,27 @@ export function operationOptions(entry: ManifestEntry, language: Language): Opti
   return [...own, ...body, ...confirm];
 }
 
-function inputOption(input: ManifestInput, language: Language): Option {
-  const about = [
-    input.about && aboutInput(input.about, language),
-    input.required && `(${OPTION_WORDS.required[language]})`,
-    input.default && `(${OPTION_WORDS.default[language]}${input.default})`,
+/** The option of an input. Help alone asks what it is for: no other start reads the words. */
+class InputOption extends Option {
+  constructor(
+    readonly input: ManifestInput,
+    language: Language,
+  ) {
+    super(`--${optionName(input)}${placeholderOf(input, language)}`);
+    if (input.choices) this.choices([...input.choices]);
+  }
+}
+
+/** What help says of an option. */
+export function optionText(option: Option, language: Language): string {
+  const input = option instanceof InputOption ? option.input : undefined;
+  const said = [
+    input ? inputText(input, language) : option.description,
+    input?.required && `(${OPTION_WORDS.required[language]})`,
+    input?.default && `(${OPTION_WORDS.default[language]}${input.default})`,
+    option.argChoices && `(${OPTION_WORDS.choices[language]}${option.argChoices.join(', ')})`,
   ];
-  const option = new Option(`--${optionName(input)}${placeholderOf(input, language)}`, about.filter(Boolean).join(' '));
-  if (input.choices) option.choices([...input.choices]);
-  return option;
+  return said.filter(Boolean).join(' ');
 }
 
 const isOnByDefault = ({ type, default: fallback }: ManifestInput): boolean =>

@@ -1,11 +1,11 @@
 import { Command, CommanderError, type Option } from 'commander';
 import type { Language } from '../../services/kernel/errors.ts';
 import { commandErrors } from './errors.ts';
-import { commonOptions, type Flags, operationOptions } from './flags.ts';
+import { commonOptions, type Flags, operationOptions, optionText } from './flags.ts';
 import type { ManifestEntry } from './manifest.ts';
 import { WORDS } from './text.ts';
 import { aboutOf, groupOf, TOPICS } from './topics.ts';
-import { aboutInput, OPTION_WORDS, placeholder, usageText } from './usage-words.ts';
+import { aboutInput, placeholder, usageText } from './usage-words.ts';
 
 /** The surroundings of the command tree: what it says in, writes help with and runs commands by. */
 export interface Around {
@@ -27,7 +27,7 @@ export function buildProgram(entries: readonly ManifestEntry[], argv: readonly s
     .configureOutput({ writeOut: write, writeErr: write, outputError: () => {} })
     .configureHelp({
       styleTitle: (title) => TITLES[language][title] ?? title,
-      optionDescription: (option) => optionDescription(option, language),
+      optionDescription: (option) => optionText(option, language),
     })
     .description(ABOUT[language])
     .addHelpText('after', `\n${FOOT[language]}`)
@@ -68,7 +68,7 @@ function addTopic(root: Command, name: string, own: readonly ManifestEntry[], la
   const about = single?.summary ?? aboutOf([name]);
   const group = groupOf(name);
   const command = root.command(name).description(about?.[language] ?? name);
-  return group ? command.helpGroup(`${group[language]}:`) : command;
+  return group ? command.helpGroup(`${group[language]}${COLON[language]}`) : command;
 }
 
 /** Walks down to the command's last word, making the nouns on the way. */
@@ -98,9 +98,6 @@ function addCommand(topic: Command, entry: ManifestEntry, options: readonly Opti
 const argumentsOf = ({ cli }: ManifestEntry): string[] =>
   (cli.args ?? []).map((name) => (cli.isSentence ? `${name}...` : name));
 
-const optionDescription = ({ description, argChoices }: Option, language: Language): string =>
-  argChoices ? `${description} (${OPTION_WORDS.choices[language]}${argChoices.join(', ')})` : description;
-
 function usage(entry: ManifestEntry, language: Language): string {
   const args = argumentsOf(entry).map((name) => `<${name}>`);
   const file = placeholder('file', language);
@@ -111,7 +108,7 @@ function usage(entry: ManifestEntry, language: Language): string {
 }
 
 const examples = (entry: ManifestEntry, language: Language): string =>
-  `${entry.hasBody ? `\n${WORDS.bodyFields[language]}: taxops operation show ${entry.id}\n` : ''}\n${WORDS.examples[language]}:\n${entry.cli.examples.map((example) => `  $ ${example}`).join('\n')}\n\n${WORDS.exitCodes[language]}: ${EXITS[language]}`;
+  `${entry.hasBody ? `\n${WORDS.bodyFields[language]}${COLON[language]} taxops operation show ${entry.id}\n` : ''}\n${WORDS.examples[language]}${COLON[language]}\n${entry.cli.examples.map((example) => `  $ ${example}`).join('\n')}\n\n${WORDS.exitCodes[language]}${COLON[language]} ${EXITS[language]}`;
 
 /** A refusal of commander as one of ours, or undefined for help and version, which are no failure. */
 export function usageFailure(
@@ -140,6 +137,8 @@ const TITLES: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   en: {},
   fr: { 'Usage:': 'Usage :', 'Options:': 'Options :', 'Commands:': 'Commandes :', 'Arguments:': 'Arguments :' },
 };
+
+const COLON: Readonly<Record<Language, string>> = { en: ':', fr: ' :' };
 
 const ABOUT: Readonly<Record<Language, string>> = {
   en: 'The back office of a French accounting firm: ledgers, bank statements, fixed assets, VAT and filings.',

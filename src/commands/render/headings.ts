@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import type { Language } from '../../services/kernel/errors.ts';
 import type { Column } from '../operation/operation.ts';
 import { definitionOf, type FieldFacts, facts } from '../operation/wire.ts';
+import { inWords } from './in-words.ts';
 
 type Shape = Readonly<Record<string, z.ZodType>>;
 
@@ -55,15 +56,6 @@ export const isIdentifier = (name: string): boolean => IDENTIFIER.test(name);
 export function heading({ name, fr }: Column, output: z.ZodType | undefined, language: Language): string {
   const said = language === 'fr' ? (fr ?? factsAt(output, name)?.fr) : undefined;
   return said ?? inWords(name.split('.').at(-1) ?? name);
-}
-
-/** A name as people read it: `StartBalance` and `start-balance` are "Start balance". */
-export function inWords(name: string): string {
-  const words = name
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replaceAll('-', ' ')
-    .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** How the column of a field is aligned and its values written. */

@@ -4,7 +4,8 @@ import type { Language } from '../../services/kernel/errors.ts';
 import { readTable } from '../../services/kernel/package-file.ts';
 import type { Cell, Column } from '../operation/operation.ts';
 import { definitionOf } from '../operation/wire.ts';
-import { fieldAt, heading, inWords } from './headings.ts';
+import { fieldAt, heading } from './headings.ts';
+import { inWords } from './in-words.ts';
 
 let french: ReadonlyMap<string, string> | undefined;
 

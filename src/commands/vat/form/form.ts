@@ -91,7 +91,7 @@ export const vatFormPdf = vatOperation({
     Cover: html('Text of a first page'),
     Style: html('Accepted, changes nothing'),
     HtmlFiles: z.array(z.string().max(100_000)).max(20).optional().describe('Texts after the forms, a page each'),
-    FileName: z.string().trim().min(1).max(200).optional(),
+    FileName: z.string().trim().min(1).max(200).optional().describe('Name of the file; form and period by default'),
     HeaderFooterEnableOnCover: z.boolean(),
   }),
   output: z.object({ PdfDownloadUrl: text('Adresse'), FileName: text('Fichier') }),

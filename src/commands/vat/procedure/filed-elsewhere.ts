@@ -25,7 +25,7 @@ export const vatProcedureAttach = procedureOperation({
   params: ProcedurePath,
   body: fields({
     FileSendId: identifier().describe('Supporting document'),
-    FileName: z.string().trim().min(1).max(255),
+    FileName: z.string().trim().min(1).max(255).describe('Name of the file, as it is shown'),
   }),
   output: ProcedureItemShape,
   errors: ['ProcedureNotFound', 'ProcedureNotInDraftStatus', 'SupportingDocumentNotFound'],
