@@ -46,11 +46,11 @@ export function operationOptions(entry: ManifestEntry, language: Language): Opti
 
 /** The option of an input. Help alone asks what it is for: no other start reads the words. */
 class InputOption extends Option {
-  constructor(
-    readonly input: ManifestInput,
-    language: Language,
-  ) {
+  readonly input: ManifestInput;
+
+  constructor(input: ManifestInput, language: Language) {
     super(`--${optionName(input)}${placeholderOf(input, language)}`);
+    this.input = input;
     if (input.choices) this.choices([...input.choices]);
   }
 }

@@ -23,7 +23,9 @@ export async function checkFolder(ctx: Context, folderId: number, exerciseId: nu
       credit: formatAmount(figures.totalCredit),
       difference: formatAmount(figures.totalDebit - figures.totalCredit),
     }));
-  reportGaps(log, await continuityOf(ctx, folderId, exercise.id));
+  const continuity = await continuityOf(ctx, folderId, exercise.id);
+  if (!continuity) log.report('FEC094', null, null, () => ({ start: exercise.start }));
+  reportGaps(log, continuity);
   return {
     verdict: log.refused ? 'Refused' : 'Accepted',
     findings: log.sorted(),

@@ -62,6 +62,13 @@ it('an exercise opens with what the one before closed with, its result included,
   expect(await gaps()).toBe(1);
 });
 
+it('says that an exercise which none precedes was compared with nothing', async () => {
+  const { applied } = await take(YEAR_2023, { name: `${siren(4)}FEC20231231.txt` });
+  const { counts, verdict, findings } = await checkFolder(ctx, applied?.folderId ?? 0, undefined);
+  expect({ counts, verdict }).toEqual({ counts: { FEC094: 1 }, verdict: 'Accepted' });
+  expect(findings[0]?.message).toContain('2023-01-01');
+});
+
 it('an opening entry that is changed here is counted again', async () => {
   const folderId = await take(YEAR_2023, { name: `${siren(3)}FEC20231231.txt` }).then(
     ({ applied }) => applied?.folderId ?? 0,

@@ -22,6 +22,7 @@ const WORDINGS = [
   'FEC002.binary',
   'FEC002.long',
   'FEC002.lines',
+  'FEC002.quoted',
   'FEC003',
   'FEC004',
   'FEC005',
@@ -76,6 +77,7 @@ const WORDINGS = [
   'FEC091',
   'FEC092',
   'FEC093',
+  'FEC094',
   'FEC099.memory',
   'FEC099.sum',
 ] as const;

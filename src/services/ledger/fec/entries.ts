@@ -9,7 +9,7 @@
  * - When none does, the first, whose unbalanced groups are reported.
  */
 import { fecAmount } from './amount.ts';
-import { toPlainDate } from './day.ts';
+import { NO_DAY, toPlainDate } from './day.ts';
 import type { FindingLog } from './findings.ts';
 import { type LineFacts, shorten } from './line.ts';
 import { IntColumn, type MemoryBudget, NumberColumn } from './memory.ts';
@@ -123,6 +123,8 @@ export interface Entries {
   readonly isUnknown: (entry: number) => boolean;
 }
 
+const NO_PART = (_group: number): number => 0;
+
 export class EntryBook {
   /** Keys (number, journal, date). */
   readonly #keys: TupleTable;
@@ -132,6 +134,8 @@ export class EntryBook {
   readonly #unknownNumbers: IntColumn;
   readonly #lost = new Set<number>();
   #isStray = false;
+  /** A line bears a day that cannot be read. */
+  #isUndated = false;
   #cut: RunningCut | undefined;
   #onlyNumber = -1;
   #lastCut = -1;
@@ -152,6 +156,7 @@ export class EntryBook {
     this.#fine.add(group, facts.debit - facts.credit, 1);
     this.#fine.mark(group, facts.validDate, facts.moved);
     if (facts.isEntryUnknown) this.markUnknown(facts.number);
+    if (facts.date <= NO_DAY) this.#isUndated = true;
     return group;
   }
 
@@ -194,7 +199,7 @@ export class EntryBook {
     if (isBalanced(fine)) return fine;
     const byNumberAndJournal = this.#merged('journal-number', (group) => this.#keys.second(group));
     if (isBalanced(byNumberAndJournal)) return byNumberAndJournal;
-    const byNumber = this.#merged('number', () => 0);
+    const byNumber = this.#merged('number', NO_PART);
     return isBalanced(byNumber) ? byNumber : fine;
   }
 
@@ -204,6 +209,7 @@ export class EntryBook {
 
   #fineEntries(): Entries {
     const keys = this.#keys;
+    if (this.#isUndated) return this.#merged('journal-number-date', (group) => keys.second(group), this.#dayOfOthers());
     return {
       grouping: 'journal-number-date',
       groups: this.#fine,
@@ -216,14 +222,28 @@ export class EntryBook {
     };
   }
 
-  /** Entries of a coarser key: the number, and what `journalPart` gives of the journal. */
-  #merged(grouping: FecGrouping, journalPart: (group: number) => number): Entries {
+  /** The day of each group; of lines whose day cannot be read, that of the first other lines of their number and journal. */
+  #dayOfOthers(): (group: number) => number {
+    const keys = this.#keys;
+    const entries = new TupleTable(this.#budget);
+    const days = new IntColumn(this.#budget);
+    const entryOf = (group: number): number => entries.idOf(keys.first(group), keys.second(group), 0);
+    for (let group = 0; group < this.#fine.size; group++) {
+      const entry = entryOf(group);
+      days.reserve(entry);
+      days.values[entry] ||= Math.max(keys.third(group), NO_DAY);
+    }
+    return (group) => (keys.third(group) > NO_DAY ? keys.third(group) : (days.values[entryOf(group)] as number));
+  }
+
+  /** Entries of a coarser key: the number, and what is given of the journal and the day. */
+  #merged(grouping: FecGrouping, journalPart: (group: number) => number, dayPart = NO_PART): Entries {
     const keys = new TupleTable(this.#budget);
     const groups = new Groups(this.#budget);
     const entryOf = new Int32Array(this.#fine.size);
     const firstGroup = new IntColumn(this.#budget);
     for (let group = 0; group < this.#fine.size; group++) {
-      const entry = keys.idOf(this.#keys.first(group), journalPart(group), 0);
+      const entry = keys.idOf(this.#keys.first(group), journalPart(group), dayPart(group));
       if (entry === groups.size) {
         groups.open(this.#fine.firstLines.values[group] as number);
         firstGroup.reserve(entry);
@@ -238,7 +258,7 @@ export class EntryBook {
       groups,
       journalOf: (entry) => this.#keys.second(groupOf(entry)),
       numberOf: (entry) => this.#keys.first(groupOf(entry)),
-      dateOf: (entry) => this.#keys.third(groupOf(entry)),
+      dateOf: (entry) => keys.third(entry) || this.#keys.third(groupOf(entry)),
       rankOf: () => 0,
       entryOf: (group) => entryOf[group] as number,
       isUnknown: (entry) => this.#isUnknown(keys.first(entry)),

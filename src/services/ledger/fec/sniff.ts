@@ -31,12 +31,21 @@ export async function sniff(chunks: AsyncIterable<Uint8Array>): Promise<Sniffed>
 function sniffHead(head: Buffer, isWhole: boolean): Sniffed {
   const foreign = foreignFormat(head);
   if (foreign) return foreign;
-  const { line, isEnded } = headerLine(head);
+  const { line, isEnded, rest } = headerLine(head);
   if (line.length === 0) return isWhole ? notFec('FEC007.empty') : notFec('FEC002');
   if (line.length > MAX_RECORD_BYTES || !(isEnded || isWhole)) return longHeader(head);
-  if (fieldCount(line, TAB) >= MIN_HEADER_FIELDS) return { separator: TAB };
-  if (fieldCount(line, PIPE) >= MIN_HEADER_FIELDS) return { separator: PIPE };
-  return wrongHeader(head, line);
+  const separator = [TAB, PIPE].find((mark) => fieldCount(line, mark) >= MIN_HEADER_FIELDS);
+  if (separator === undefined) return wrongHeader(head, line);
+  return [line, headerLine(rest).line].some((one) => isQuoted(one, separator))
+    ? notFec('FEC002.quoted')
+    : { separator };
+}
+
+/** Whether all fields that hold something stand in quotes: every date and amount of the file would be unreadable. */
+function isQuoted(line: Buffer, separator: number): boolean {
+  const fields = line.toString('latin1').split(String.fromCharCode(separator));
+  const filled = fields.map((field) => field.trim()).filter(Boolean);
+  return filled.length > 0 && filled.every((field) => /^".*"$/.test(field));
 }
 
 const notFec = (key: MessageKey, params: MessageParams = {}): NotFec => ({ key, params });
@@ -92,12 +101,12 @@ function isUtf16(head: Buffer): boolean {
 }
 
 /** The first line that holds more than spaces, NUL and a byte order mark. */
-function headerLine(head: Buffer): { line: Buffer; isEnded: boolean } {
+function headerLine(head: Buffer): { line: Buffer; isEnded: boolean; rest: Buffer } {
   let from = head.toString('latin1', 0, 3) === '\xef\xbb\xbf' ? 3 : 0;
   while (from < head.length && (isLineEnd(head[from]) || head[from] === 0 || head[from] === 0x20)) from++;
   let to = from;
   while (to < head.length && !isLineEnd(head[to])) to++;
-  return { line: head.subarray(from, to), isEnded: to < head.length };
+  return { line: head.subarray(from, to), isEnded: to < head.length, rest: head.subarray(to) };
 }
 
 const isLineEnd = (byte: number | undefined): boolean => byte === 0x0a || byte === 0x0d;

@@ -235,6 +235,34 @@ describe('what is no FEC', () => {
   });
 });
 
+describe('what a person reads', () => {
+  it('is one finding with its remedy where each field stands in quotes', async () => {
+    const { findings } = await check(fecText(entry()).replace(/[^\t\r\n]+/g, '"$&"'));
+    expect(findings).toEqual([expect.objectContaining({ code: 'FEC002', message: expect.stringContaining('quotes') })]);
+  });
+
+  it('counts fields without a plural', async () => {
+    const { findings } = await check(`${fecText(entry())}x\r\n`, { language: 'fr' });
+    expect(findings[0]?.message).toMatch(/^Champs de la ligne : 1 ; de l’en-tête : 18\./);
+  });
+
+  it.each([
+    ['first', 0],
+    ['second', 1],
+    ['last', 2],
+  ])('is three entries where the day of the %s line of one cannot be read', async (_, bad) => {
+    const three = ['60,00', '40,00'].map((Debit) => line({ CompteNum: '606000', CompteLib: 'Achats', Debit }));
+    const lines = [line({ Credit: '100,00' }), ...three].map((fields, index) =>
+      index === bad ? { ...fields, EcritureDate: '20240230' } : fields,
+    );
+    const { figures, counts } = await check(
+      fecText([...lines, ...entry({ EcritureNum: '2' }), ...entry({ EcritureNum: '3' })]),
+    );
+    expect(figures.entries).toBe(3);
+    expect(counts).toEqual({ FEC030: 1 });
+  });
+});
+
 describe('expected failures', () => {
   const code = (promise: Promise<unknown>) =>
     promise.then(

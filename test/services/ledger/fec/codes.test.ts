@@ -36,6 +36,12 @@ const padded = (extra: (index: number) => string) =>
     .split('\r\n')
     .map((text, index) => (text === '' ? '' : text + extra(index)))
     .join('\r\n');
+/** Each field in quotes, those of the lines alone when the header is left out. */
+const quoted = (text: string, from = 0) =>
+  text
+    .split('\r\n')
+    .map((each, index) => (index < from ? each : each.replace(/[^\t]+/g, '"$&"')))
+    .join('\r\n');
 const opening = { JournalCode: 'AN', JournalLib: 'À nouveaux', EcritureDate: '20240101' };
 const numbered = (...numbers: string[]) => fecText(numbers.flatMap((EcritureNum) => entry({ EcritureNum })));
 const inJournal = (JournalCode: string, EcritureNum: string, more = {}) =>
@@ -59,6 +65,9 @@ const CASES: readonly Case[] = [
   { code: 'FEC002', name: 'gzip', content: Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0]), at: ['1'] },
   { code: 'FEC002', name: 'a first line without end', content: 'x'.repeat(200_000), at: ['1'] },
   { code: 'FEC002', name: 'lines without a header', content: plain.slice(plain.indexOf('\n') + 1), at: ['1'] },
+  { code: 'FEC002', name: 'every field in quotes', content: quoted(plain), at: ['1'] },
+  { code: 'FEC002', name: 'every field of the lines in quotes', content: quoted(plain, 1), at: ['1'] },
+  { code: 'FEC002', name: 'a label in quotes', content: one({ EcritureLib: '"Achat"' }), at: [] },
   { code: 'FEC002', name: 'pipes', content: fecText(entry(), { separator: '|' }), at: [] },
   { code: 'FEC002', name: 'nine fields', content: `${HEADER.slice(0, 9).join('\t')}\r\n`, at: [] },
   {
@@ -763,7 +772,7 @@ describe('each code', () => {
   });
 
   it('has a case that reports it and one that does not', () => {
-    const ofTwoExercises = ['FEC092', 'FEC093']; // continuity.test.ts
+    const ofTwoExercises = ['FEC092', 'FEC093', 'FEC094']; // continuity.test.ts
     for (const code of Object.keys(FEC_CODES).filter((name) => !ofTwoExercises.includes(name))) {
       const cases = CASES.filter((one) => one.code === code);
       expect([code, cases.some((one) => one.at.length > 0), cases.some((one) => one.at.length === 0)]).toEqual([
