@@ -15,7 +15,7 @@ describe('the command line', () => {
   });
 
   it('speaks French when asked', async () => {
-    expect((await runCli(['--help', '--lang', 'fr'])).stdout).toContain('Cabinet et comptabilité:');
+    expect((await runCli(['--help', '--lang', 'fr'])).stdout).toContain('Cabinet et comptabilité :');
     expect((await runCli(['folder', '--help'], { env: { LANG: 'fr_FR.UTF-8' } })).stdout).toContain(
       'Lister les dossiers',
     );

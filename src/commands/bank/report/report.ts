@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { balancesOfAccounts } from '../../../services/banking/books/comparison/account-balances.ts';
 import { balancePicture } from '../../../services/banking/report/balance-chart.ts';
 import { bankFigures } from '../../../services/banking/report/figures.ts';
 import { bankReport, bankSummary, REPORT_FORMS } from '../../../services/banking/report/report.ts';
@@ -74,38 +73,6 @@ export const bankBalanceChart = bankOperation({
   output: file('image/svg+xml'),
   errors: ERRORS,
   run: (ctx, { folderId, ...wanted }) => balancePicture(ctx, folderId, wanted),
-});
-
-const BooksBalance = z
-  .object({
-    AccountId: int('N° compte'),
-    Account: from('name', text('Compte')),
-    CurrencyCode: maybe(text('Devise')),
-    Date: maybe(date('Au')).describe('The day of the balance that the bank told last'),
-    BankBalance: maybe(eurosText('Selon la banque')),
-    LedgerAccount: maybe(text('Compte comptable')).describe(
-      'As bank reconcile account says, else read from the books; null when neither tells',
-    ),
-    LedgerBalance: maybe(eurosText('Selon les livres')),
-    Difference: maybe(eurosText('Écart')).describe('Books less bank'),
-    LastStatement: maybe(date('Dernier relevé')),
-    Gaps: int('Trous').describe('How often statements do not follow each other: bank statement gaps names them'),
-  })
-  .meta({ id: 'BankBooksBalance' });
-
-export const bankBalanceBooks = bankOperation({
-  id: 'bank.balance.books',
-  summary: {
-    en: 'Compare what bank accounts hold by the bank and by the books',
-    fr: 'Comparer les soldes bancaires selon la banque et selon les livres',
-  },
-  description:
-    'By account, on the day of the balance that the bank told last: that one, and the one of its account of the ledger. bank account compare says what the difference is made of.',
-  http: { method: 'GET', path: '/balances/books' },
-  cli: { examples: ['taxops bank balance books --folder 1'] },
-  output: z.array(BooksBalance),
-  columns: ['Account', 'Date', 'BankBalance', 'LedgerAccount', 'LedgerBalance', 'Difference', 'LastStatement', 'Gaps'],
-  run: (ctx, { folderId }) => balancesOfAccounts(ctx, folderId),
 });
 
 const Summary = z
