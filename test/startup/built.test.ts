@@ -1,7 +1,7 @@
 /** The built program, as it is installed: what a bundle may break and the sources cannot show. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { openSync, readFileSync, rmSync } from 'node:fs';
-import { FormData, request } from 'undici';
+import { Agent, request as ask, FormData } from 'undici';
 import { afterAll, describe, expect, it } from 'vitest';
 import { testDatabaseSettings } from '../support/database.ts';
 import { temporaryFolder } from '../support/scratch.ts';
@@ -10,6 +10,10 @@ const home = temporaryFolder('built');
 const { url = '' } = await testDatabaseSettings(true);
 const env = { ...process.env, TAXOPS_HOME: home, TAXOPS_DATABASE_URL: url };
 const children: ChildProcess[] = [];
+
+/** Without connections that rest: `serve` waits for those when it ends. */
+const dispatcher = new Agent({ pipelining: 0 });
+const request = (address: string, options: Parameters<typeof ask>[1] = {}) => ask(address, { dispatcher, ...options });
 
 /** Starts a command that stays, and waits for its first line. */
 function start(argv: readonly string[]): Promise<{ line: string; stop: () => Promise<number | null> }> {

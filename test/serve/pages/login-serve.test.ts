@@ -27,7 +27,7 @@ async function serve(env: Readonly<Record<string, string>>): Promise<string> {
   });
   onTestFinished(async () => {
     const exit = once(child, 'exit');
-    child.kill();
+    child.kill('SIGKILL'); // connections that rest would keep it for seconds
     await exit;
   });
   const [line] = await once(child.stdout, 'data');
