@@ -13,7 +13,7 @@ import { simulatedProvider } from '../services/banking/feeds/providers/simulated
 import { asReader, memoryProviders, portsOf, testContext } from '../support/context.ts';
 import { testDatabaseSettings } from '../support/database.ts';
 
-const [ROUNDS, HELD, CHANGES] = process.env.SOAK ? [12, 60_000, 40] : [2, 20_000, 40];
+const [ROUNDS, HELD, CHANGES] = process.env.SOAK ? [12, 60_000, 40] : [2, 10_000, 40];
 const settings = await testDatabaseSettings(true);
 const db = await openDatabase({ ...settings, schema: 'ignore' });
 afterAll(() => db.close());

@@ -20,7 +20,7 @@ import { databaseClients, temporaryHome } from '../support/database-process.ts';
 import { temporaryFolder } from '../support/scratch.ts';
 
 /** How much of everything: the large counts with SOAK=1. */
-const [ROUNDS, KILLS, STEP_MS] = process.env.SOAK ? [40, 40, 40] : [5, 8, 400];
+const [ROUNDS, KILLS, STEP_MS] = process.env.SOAK ? [40, 40, 40] : [3, 4, 400];
 
 const startClient = await databaseClients();
 const settings = (home: string) => ({ home, migrations: join(home, 'none'), schema: 'ignore' }) as const;

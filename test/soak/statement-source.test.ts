@@ -59,7 +59,7 @@ async function runOnce(source: Source, killAfterMs?: number): Promise<number> {
 }
 
 const MOVEMENTS = 5_000;
-const ROUNDS = process.env.SOAK ? 40 : 3;
+const ROUNDS = process.env.SOAK ? 40 : 2;
 const bytes = dayFile(MOVEMENTS);
 
 interface Place {

@@ -22,7 +22,7 @@ import { testContext } from '../support/context.ts';
 import { testDatabaseSettings } from '../support/database.ts';
 import { redeposits } from './vat-workers-job.ts';
 
-const RETURNS = process.env.SOAK ? 2_000 : 12;
+const RETURNS = process.env.SOAK ? 2_000 : 8;
 const WORKERS = 4;
 const SEED = Number(process.env.SEED ?? 20_260_301);
 /** Far beyond what is needed: what a killed worker held is released within a minute, elsewhere than at the start of another. */
