@@ -28,6 +28,7 @@ it('shows each account by the bank and by the books, and draws its balance from 
   const { text } = await browser.get('/folders/2/bank');
   expect(text).toMatch(/href="\/folders\/2\/ledger\/512000">[\d,.]+<\/a>/);
   const src = /<img class="chart" src="([^"]+)"/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  expect(text).toContain('href="/folders/2/bank/3?beginDate=2024-03-01&amp;endDate=2024-03-31"');
   const chart = await browser.get(src);
   expect([chart.status, chart.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
   expect(chart.text).toMatch(/^<svg[\s\S]*<path/);

@@ -121,6 +121,12 @@ describe('what is to declare', () => {
     }
   });
 
+  it.each(['/declarations', '/declarations?view=list', '/deadlines'])('%s asks for folders by name', async (path) => {
+    const { text } = await browser.get(`${path}${path.includes('?') ? '&' : '?'}accountingFolderId=1`);
+    expect(text).toMatch(/<select name="accountingFolderId">.*<option value="1" selected="">ALPHA</);
+    expect(text).toMatch(/<select name="companyId">.*<option value="1">[A-Z]/);
+  });
+
   it('is the same by state', async () => {
     const { text } = await browser.get('/declarations?view=states');
     const columns = [...text.matchAll(/<h2><span class="state (\w+)">[^<]*<\/span> <span class="count">(\d+)/g)];
@@ -155,6 +161,13 @@ describe('a declaration', () => {
     const { text: filled } = await french.get(soon.replaceAll('&amp;', '&'));
     expect(filled).toMatch(/<section id="forms" class="forms">.*form=2051/);
     expect(filled).not.toContain('data-soon');
+  });
+
+  it('has controls that say nothing of a terminal, each of which opens its form', async () => {
+    const { text } = await browser.get(`${at}?form=2051`);
+    const controls = text.slice(text.indexOf('<h2>Controls'));
+    expect(controls).toMatch(/<a href="[^"]*form=20\d\d\w?">20\d\d/);
+    expect(text).not.toContain('taxops declaration');
   });
 
   it('leads from an account to its lines over the exercise', async () => {

@@ -5,6 +5,7 @@ import { boundsOf, daysBetween, Month, monthOf } from './parts/month.tsx';
 import { State } from './parts/state.tsx';
 import { Listing, type Row, rows } from './parts/table.tsx';
 import { address } from './parts/view.ts';
+import { whoseChoices } from './parts/whose.ts';
 import { wordsOf } from './texts.ts';
 
 /** Other taxes are among the declarations. */
@@ -65,17 +66,19 @@ const formAt = ({ FolderId, ProcedureId, Category, Form, EndDate }: Row): string
 export const deadlines = definePage({
   path: '/deadlines',
   title: 'deadlines',
-  operations: ['vat.deadline.list', 'declaration.deadline.list'],
-  render: async ({ call, query, today, language }) => {
+  operations: ['vat.deadline.list', 'declaration.deadline.list', 'company.list', 'folder.list'],
+  render: async (visit) => {
+    const { call, query, today, language } = visit;
     const { accountingFolderId, companyId, days, lateDays, on } = query;
     const whose = { accountingFolderId, companyId };
     const month = monthOf(query.month, today);
     const [dueFrom, dueTo] = boundsOf(month);
     const around = { days: within(daysBetween(today, dueTo)), lateDays: within(daysBetween(dueFrom, today)) };
-    const [list, vat, others] = await Promise.all([
+    const [list, vat, others, choices] = await Promise.all([
       call('vat.deadline.list', { ...whose, days, lateDays, on }),
       call('vat.deadline.list', { ...whose, ...around }),
       call('declaration.deadline.list', { ...whose, dueFrom, dueTo }),
+      whoseChoices(visit),
     ]);
     const ofMonth = [
       ...rows(vat)
@@ -91,6 +94,7 @@ export const deadlines = definePage({
             of="vat.deadline.list"
             ask={['companyId', 'accountingFolderId', 'days', 'lateDays']}
             values={query}
+            choices={choices}
           />
           <Month {...{ month, today }} of={(day) => <Day of={due.get(day) ?? []} />} />
           <p class="tools">

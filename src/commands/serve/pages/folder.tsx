@@ -230,7 +230,10 @@ const MOST_FILED = 8;
 function Obligations({ found, folderId }: { found: Found; folderId: string }) {
   const word = useWord();
   const vatAt = ({ ProcedureId }: Row) => `/folders/${folderId}/vat${ProcedureId === null ? '' : `/${ProcedureId}`}`;
-  const filed = rows(found.filed).filter(({ Status }) => Status !== 'None');
+  // Under the name that the other lists of the page have for it.
+  const filed = rows(found.filed)
+    .filter(({ Status }) => Status !== 'None')
+    .map((row) => ({ ...row, EndDate: midnightDay(row.DateFin) }));
   return (
     <section>
       <Part title={word('declarations')}>
@@ -254,21 +257,13 @@ function Obligations({ found, folderId }: { found: Found; folderId: string }) {
       <Part title={word('lastFilings')}>
         <Listing
           of={{ ...found.filed, result: filed.slice(0, MOST_FILED) }}
-          columns={['DeclarationType', 'DateFin', 'Status']}
-          cells={{
-            DateFin: ({ DateFin }) => <Day of={DateFin} />,
-            Status: ({ Status }) => <State of={Status} />,
-          }}
-          links={{ DeclarationType: (row) => declarationAt(folderId, row.DeclarationType, midnightDay(row.DateFin)) }}
+          columns={['DeclarationType', { name: 'EndDate', fr: 'Fin', type: 'day' }, 'Status']}
+          cells={{ Status: ({ Status }) => <State of={Status} /> }}
+          links={{ DeclarationType: (row) => declarationAt(folderId, row.DeclarationType, row.EndDate) }}
           empty={word('neverSent')}
           isPart
         />
       </Part>
     </section>
   );
-}
-
-function Day({ of }: { of: unknown }) {
-  const { language } = useView();
-  return <>{typeof of === 'string' ? dayOf(midnightDay(of), language) : ''}</>;
 }

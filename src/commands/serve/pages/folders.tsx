@@ -2,8 +2,9 @@ import { definePage } from './page.ts';
 import { alertsAt } from './parts/folder.ts';
 import { Filters, Form } from './parts/form.tsx';
 import { Value } from './parts/state.tsx';
-import { Listing, type Row, sortIn } from './parts/table.tsx';
+import { Listing, type Row, rows, sortIn } from './parts/table.tsx';
 import { address, dayOf } from './parts/view.ts';
+import { named } from './parts/whose.ts';
 import { wordsOf } from './texts.ts';
 
 const FILTERS = ['search', 'having', 'taxRegime', 'vatSystem', 'companyId', 'isActive'] as const;
@@ -32,14 +33,17 @@ const shortRegime = (regime: unknown, language: 'en' | 'fr'): string =>
 export const folders = definePage({
   path: '/folders',
   title: 'folders',
-  operations: ['folder.overview'],
+  operations: ['folder.overview', 'company.list'],
   render: async ({ call, query, language }) => {
     const filters = Object.fromEntries(FILTERS.map((name) => [name, query[name] || undefined]));
-    const list = await call('folder.overview', { ...filters, ...sortIn(query.sort), page: query.page });
+    const [list, firms] = await Promise.all([
+      call('folder.overview', { ...filters, ...sortIn(query.sort), page: query.page }),
+      call('company.list'),
+    ]);
     return {
       body: (
         <>
-          <Filters of="folder.overview" ask={FILTERS} values={query} />
+          <Filters of="folder.overview" ask={FILTERS} values={query} choices={{ companyId: named(rows(firms)) }} />
           <Listing
             of={list}
             columns={[

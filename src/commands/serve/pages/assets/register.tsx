@@ -135,9 +135,11 @@ function Totals({ at, list, period: { startDate, endDate }, groups }: TotalsProp
     ...(all?.Values ?? []).map(({ Value: value }) => ({ ...sumsOf(value.Metadata), Account: word('total') })),
   ];
   const open = ({ Account }: Row) =>
-    Account === word('total')
-      ? undefined
-      : address(`${at}/assets`, { startDate, endDate, q: `Account:eq:${String(Account).split(' ')[0]}` });
+    address(`${at}/assets`, {
+      startDate,
+      endDate,
+      q: Account === word('total') ? undefined : `Account:eq:${String(Account).split(' ')[0]}`,
+    });
   return (
     <Listing
       of={{ ...list, result: lines }}

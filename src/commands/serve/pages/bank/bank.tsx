@@ -1,9 +1,10 @@
 /** The bank accounts of a folder: what each holds by the bank and by the books, over time, and what is missing. */
 import { type Answer, definePage } from '../page.ts';
 import { inFolder } from '../parts/folder.ts';
+import { boundsOf } from '../parts/month.tsx';
 import { Picture } from '../parts/picture.tsx';
 import { Listing, type Row } from '../parts/table.tsx';
-import { useWord } from '../parts/view.ts';
+import { address, useWord } from '../parts/view.ts';
 import { wordsOf } from '../texts.ts';
 
 export const bank = definePage({
@@ -29,6 +30,7 @@ export const bank = definePage({
       call('bank.statement.gaps', own),
       call('bank.connection.list', own),
     ]);
+    const month = (row: Row) => monthAt(at, row);
     return {
       crumbs,
       body: (
@@ -42,7 +44,11 @@ export const bank = definePage({
               <Picture of="bank.balance.chart" input={own} alt={wordsOf.overTime[language]} />
             </section>
             <section>
-              <Listing of={months} columns={['Account', 'Period', 'Income', 'Expense', 'Balance']} />
+              <Listing
+                of={months}
+                columns={['Account', 'Period', 'Income', 'Expense', 'Balance']}
+                links={{ Period: month, Income: month, Expense: month, Balance: month }}
+              />
             </section>
           </div>
           <h2 id="gaps">{wordsOf.gaps[language]}</h2>
@@ -58,6 +64,12 @@ export const bank = definePage({
     };
   },
 });
+
+/** What moved in a month. */
+function monthAt(at: string, row: Row): string {
+  const [beginDate, endDate] = boundsOf(String(row.Period).slice(0, 7));
+  return address(pageOf(at, row), { beginDate, endDate });
+}
 
 const pageOf = (at: string, { AccountId }: Row): string => `${at}/bank/${AccountId}`;
 

@@ -8,6 +8,7 @@ import { boundsOf, isMonth } from '../parts/month.tsx';
 import { State } from '../parts/state.tsx';
 import { download, Listing, type Row, rows } from '../parts/table.tsx';
 import { address, useWord } from '../parts/view.ts';
+import { whoseChoices } from '../parts/whose.ts';
 import type { Word } from '../texts.ts';
 import { Board } from './board.tsx';
 import { Grid, type PlaceInGrid } from './grid.tsx';
@@ -28,12 +29,12 @@ const viewOf = (name: string | undefined): ViewName =>
 export const declarations = definePage({
   path: '/declarations',
   title: 'declarations',
-  operations: ['declaration.deadline.list', 'declaration.deadline.grid'],
+  operations: ['declaration.deadline.list', 'declaration.deadline.grid', 'company.list', 'folder.list'],
   render: async (visit) => {
     const { query, language } = visit;
     const asked: Filtered = Object.fromEntries(FILTERS.map((name) => [name, query[name] || undefined]));
     const view = viewOf(query.view);
-    const found = await (view === 'grid' ? gridOf(visit) : wholeOf(visit));
+    const [found, whose] = await Promise.all([view === 'grid' ? gridOf(visit) : wholeOf(visit), whoseChoices(visit)]);
     return {
       body: (
         <>
@@ -44,6 +45,7 @@ export const declarations = definePage({
             values={query}
             types={{ dueFrom: 'month', dueTo: 'month' }}
             choices={{
+              ...whose,
               types: DECLARATION_TYPES.map((type) => [type, type]),
               states: STATES.map((state) => [state, valueInWords(state, language)]),
             }}

@@ -36,6 +36,10 @@ export function Papers({ of, place, why }: PaperProps) {
   const paper = papers.find((one) => one.Form === query.form) ?? papers[0];
   if (!paper) return <p class="note none">{word('empty')}</p>;
   const asked = { all: query.all, form: paper.Form };
+  const formAt = (about: string) => {
+    const form = about.split('.')[0];
+    return papers.some((one) => one.Form === form) ? address(place.here, { all: query.all, form }) : undefined;
+  };
   return (
     <>
       <nav class="tools" aria-label={word('forms')}>
@@ -76,13 +80,20 @@ export function Papers({ of, place, why }: PaperProps) {
       <Listing
         of={listIn(of, 'Controls')}
         columns={['Code', 'Level', 'About', { name: 'Message', type: 'sentence' }]}
-        cells={{ Level: ({ Level }) => <State of={Level} /> }}
+        cells={{
+          Level: ({ Level }) => <State of={Level} />,
+          Message: ({ Message }) => withoutCommand(String(Message)),
+        }}
+        links={{ About: ({ About }) => formAt(String(About)) }}
         empty={word('noControl')}
         isPart
       />
     </>
   );
 }
+
+/** The command that answers a control on a terminal is the cells of its form here. */
+const withoutCommand = (message: string): string => message.replace(/ echo '.*\| taxops .*$/s, '');
 
 type Asked = Readonly<Record<string, string | undefined>>;
 

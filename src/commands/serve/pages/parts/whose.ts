@@ -1,0 +1,18 @@
+/** Whose work is shown: a firm or a folder, chosen by name. */
+import type { Visit } from '../page.ts';
+import type { Filters } from './form.tsx';
+import { type Row, rows } from './table.tsx';
+
+/** A longer list is no choice: the search box finds a folder, and its page leads back here. */
+const MOST = 500;
+
+type Choices = NonNullable<Parameters<typeof Filters>[0]['choices']>;
+
+export const named = (all: readonly Row[]) => all.map(({ Id, Name }) => [String(Id), String(Name)] as const);
+
+export async function whoseChoices({ call, query }: Visit<'company.list' | 'folder.list'>): Promise<Choices> {
+  const [firms, folders] = await Promise.all([call('company.list'), call('folder.list')]);
+  const all = rows(folders).toSorted((a, b) => String(a.Name).localeCompare(String(b.Name), 'fr', { numeric: true }));
+  const shown = all.length > MOST ? all.filter(({ Id }) => String(Id) === query.accountingFolderId) : all;
+  return { companyId: named(rows(firms)), accountingFolderId: named(shown) };
+}
