@@ -156,7 +156,7 @@ async function tasksAmong(
 
 /** Folders by name, so many of them, and what is owed in each. */
 const byFolder = (piles: string, limit: number, offset: number): string => `, wanted as materialized (
-    select * from task where (state, place) in (${piles})
+    select * from task where (state, place) in (values ${piles})
   ), folders as materialized (
     select folder_id, count(*) over ()::integer as total from (select distinct folder_id, name from wanted) f
     order by fold_text(name), folder_id limit ${limit} offset ${offset}

@@ -101,6 +101,18 @@ describe('a page', () => {
     expect(text).toContain('mai 2025');
   });
 
+  it('lists what is due in the days asked for, whichever month is shown', async () => {
+    const listed = async (query: string) => {
+      const { text, status } = await browser.get(`/deadlines?month=2025-05&${query}`);
+      const list = text.slice(text.lastIndexOf('<tbody>'));
+      return [status, new Set([...list.matchAll(/<td class="day">([\d-]+)</g)].map(([, day]) => day))] as const;
+    };
+    const [, few] = await listed('days=0&lateDays=0');
+    const [, more] = await listed('days=0&lateDays=800');
+    expect(few.size).toBeLessThan(more.size);
+    expect((await browser.get('/deadlines?days=some')).status).toBe(400);
+  });
+
   it.each(ofFolder.map(({ path }) => [addressOf(path)]))('%s is not there for a stranger', async (path) => {
     expect((await person.get(path)).status).toBe(404);
   });

@@ -1,6 +1,6 @@
 import { definePage } from './page.ts';
 import { declarationAt } from './parts/folder.ts';
-import { Filters } from './parts/form.tsx';
+import { entryNamed, Filters } from './parts/form.tsx';
 import { boundsOf, daysBetween, Month, monthOf } from './parts/month.tsx';
 import { State } from './parts/state.tsx';
 import { Listing, type Row, rows } from './parts/table.tsx';
@@ -63,6 +63,10 @@ const formAt = ({ FolderId, ProcedureId, Category, Form, EndDate }: Row): string
   return `/folders/${FolderId}/vat${ProcedureId === null ? '' : `/${ProcedureId}`}`;
 };
 
+/** A number of days of the address, else what the operation takes for it; what is no number is refused there. */
+const asked = (query: Readonly<Record<string, string>>, name: string): number =>
+  Number(query[name] || entryNamed('vat.deadline.list').inputs.find((input) => input.name === name)?.default);
+
 export const deadlines = definePage({
   path: '/deadlines',
   title: 'deadlines',
@@ -74,9 +78,11 @@ export const deadlines = definePage({
     const month = monthOf(query.month, today);
     const [dueFrom, dueTo] = boundsOf(month);
     const around = { days: within(daysBetween(today, dueTo)), lateDays: within(daysBetween(dueFrom, today)) };
-    const [list, vat, others, choices] = await Promise.all([
-      call('vat.deadline.list', { ...whose, days, lateDays, on }),
-      call('vat.deadline.list', { ...whose, ...around }),
+    const near = { days: asked(query, 'days'), lateDays: asked(query, 'lateDays') };
+    const wide = { days: Math.max(near.days, around.days), lateDays: Math.max(near.lateDays, around.lateDays) };
+    const [vat, ofDay, others, choices] = await Promise.all([
+      call('vat.deadline.list', { ...whose, ...wide }),
+      on ? call('vat.deadline.list', { ...whose, on }) : undefined,
       call('declaration.deadline.list', { ...whose, dueFrom, dueTo }),
       whoseChoices(visit),
     ]);
@@ -86,6 +92,10 @@ export const deadlines = definePage({
         .map(ofVat(whose, month)),
       ...rows(others).map(ofDeclaration(whose)),
     ];
+    const isNear = ({ DueDate }: Row) => {
+      const ahead = daysBetween(today, String(DueDate));
+      return ahead <= near.days && -ahead <= near.lateDays;
+    };
     const due = grouped(ofMonth, ({ day }) => day);
     return {
       body: (
@@ -103,7 +113,8 @@ export const deadlines = definePage({
             </a>
           </p>
           <Listing
-            of={list}
+            of={ofDay ?? { ...vat, input: { ...whose, days, lateDays } }}
+            only={ofDay ? undefined : isNear}
             columns={['DueDate', 'Status', 'Folder', 'Name', 'Form', 'EndDate']}
             cells={{ Status: ({ Status }) => <State of={Status} /> }}
             links={{ Folder: ({ FolderId }) => `/folders/${FolderId}`, Form: formAt }}

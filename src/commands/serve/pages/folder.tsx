@@ -133,18 +133,22 @@ interface Asked {
 
 /** Of the exercise that was chosen, or of the present where none was. */
 async function read({ call }: Visit<(typeof OPERATIONS)[number]>, { own, folderId, over, chosen }: Asked) {
-  const overview = await call('folder.overview', own);
-  const [{ AlertsFrom, AlertsTo } = {} as Row] = rows(overview);
-  const alerted = chosen || !AlertsFrom ? over : { startDate: AlertsFrom, endDate: AlertsTo };
+  const sight = call('folder.overview', own);
+  const alerted = async () => {
+    const [{ AlertsFrom, AlertsTo } = {} as Row] = rows(await sight);
+    const days = chosen || !AlertsFrom ? over : { startDate: AlertsFrom, endDate: AlertsTo };
+    return call('asset.search', { ...own, ...days, hasAlert: true, limit: 20 });
+  };
   const within = chosen ? over : {};
   const bankDays = chosen ? { beginDate: over.startDate, endDate: over.endDate } : {};
-  const [due, vat, filed, bank, gaps, alerts, imports] = await Promise.all([
+  const [overview, due, vat, filed, bank, gaps, alerts, imports] = await Promise.all([
+    sight,
     call('declaration.deadline.list', { ...own, ...within }),
     call('vat.deadline.list', { ...own, days: 60, lateDays: 400 }),
     call('declaration.list', own),
     call('bank.summary', { enterpriseId: folderId, ...bankDays }),
     call('bank.statement.gaps', { enterpriseId: folderId }),
-    call('asset.search', { ...own, ...alerted, hasAlert: true, limit: 20 }),
+    alerted(),
     call('ledger.imports', { ...own, limit: 5 }),
   ]);
   return { overview, due, vat, filed, bank, gaps, alerts, imports };

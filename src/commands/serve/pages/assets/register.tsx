@@ -48,10 +48,7 @@ export const assets = definePage({
     const { hasAlert } = query;
     const q = conditionsOf(query);
     const period = { ...own, startDate, endDate };
-    const [list, alerts] = await Promise.all([
-      call('asset.search', { ...period, q, hasAlert, group: 'Account', page: query.page }),
-      call('asset.search', { ...period, hasAlert: true, limit: 20 }),
-    ]);
+    const list = await call('asset.search', { ...period, q, hasAlert, group: 'Account', page: query.page });
     const { Groups } = list.result as { readonly Groups: readonly Group[] };
     const page = ({ Id }: Row) => `${at}/assets/${Id}`;
     return {
@@ -65,7 +62,10 @@ export const assets = definePage({
             types={{ startDate: 'date', endDate: 'date' }}
             more={<OfAsset {...{ query }} />}
           />
-          {q && <a href={address(`${at}/assets`, { startDate, endDate, hasAlert })}>{wordsOf.all[language]}</a>}
+          <p class="tools">
+            {q && <a href={address(`${at}/assets`, { startDate, endDate, hasAlert })}>{wordsOf.all[language]}</a>}
+            <a href={address(`${at}/assets`, { startDate, endDate, hasAlert: 'true' })}>{wordsOf.alerts[language]}</a>
+          </p>
           <Listing
             of={list}
             columns={[...ABOUT, ...METHOD, ...AMOUNTS]}
@@ -76,8 +76,6 @@ export const assets = definePage({
           <Totals {...{ at, list, period }} groups={Groups} />
           <h2>{wordsOf.editions[language]}</h2>
           <Editions period={period} />
-          <h2>{wordsOf.alerts[language]}</h2>
-          <Listing of={alerts} columns={ABOUT} links={{ Name: page }} />
         </>
       ),
     };
