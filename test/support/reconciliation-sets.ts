@@ -14,7 +14,7 @@ export interface ReconciliationSet {
   readonly links: ReadonlySet<string>;
 }
 
-class Dice {
+export class Dice {
   #state: number;
   constructor(seed: number) {
     this.#state = seed * 2_654_435_761;
@@ -60,7 +60,7 @@ function distinct(count: number, make: () => string): string[] {
 const FIRST = '2026-01-05' as PlainDate;
 const cents = (dice: Dice, least = 2000, most = 400_000): number => dice.int(least, most);
 
-class Builder {
+export class Builder {
   readonly bank: BankMovement[] = [];
   readonly books: BooksSide[] = [];
   readonly links = new Set<string>();

@@ -9,6 +9,7 @@
  * | -45 | the bank names a reference of other lines only, or another number of the line's series |
  * | 0 to 35 | words of both, by how few have them |
  * | -40 to 0 | names that differ; most when both sides know the two names |
+ * | -5 | one name in common, which others of this folder bear: unless a person looks |
  */
 import type { Cents } from '../../../kernel/money.ts';
 import type { Reason } from '../../transactions/entries/reason.ts';
@@ -19,6 +20,12 @@ import { referenceOf } from './texts.ts';
 export interface Evidence {
   readonly points: number;
   readonly reasons: readonly Reason[];
+  /** What it is worth against another: a name in short may stand for one in full. */
+  readonly possible?: number;
+  /** What a person weighs, and nobody else: points off. */
+  readonly doubts?: readonly Reason[];
+  /** Of one name, and without a reference, where the books lack lines of the amount. */
+  readonly isBehind?: boolean;
 }
 
 /** Open movements of one amount, on the side that has more of them, and the share of those of the bank without a line. */
@@ -38,6 +45,9 @@ const MISSING = 12;
 const REFERENCE = 45;
 const OTHER_REFERENCE = -45;
 const NAME = 35;
+const NAMESAKE = -5;
+/** Share of the movements of an amount without a line from which books are behind. */
+const BEHIND = 0.25;
 /** Words that one side alone writes count as one that only one movement has: a first name of another. */
 const UNKNOWN = 1;
 /** So many movements may have a word that counts in whole: a client of a dozen payments. */
@@ -79,7 +89,8 @@ export const referencePoints = (weight: number): number => Math.round(REFERENCE 
 export function evidenceOf(bank: Item, books: Item, fit: Fit, rarity: Rarity): Evidence {
   const { reference, found } = referenceEvidence(bank, books);
   const days = Math.abs(bank.day - books.day);
-  const { shared, points: names } = nameEvidence(bank, books);
+  const { shared, points: names, isContradicted } = nameEvidence(bank, books);
+  const isNamed = shared.length > 0 && !isContradicted;
   const named = [books.docRef, books.label].some(
     (text) => found !== undefined && (referenceOf(text) === found || text.includes(found)),
   );
@@ -99,8 +110,17 @@ export function evidenceOf(bank: Item, books: Item, fit: Fit, rarity: Rarity): E
       : { kind: named ? 'Reference' : 'Lettering', points: reference, detail: found ?? '' },
     { kind: names < 0 ? 'OtherName' : 'Label', points: names, detail: shared.join(' ') },
   ];
-  return { points: sum(reasons), reasons: reasons.filter(({ points }) => points !== 0) };
+  const points = sum(reasons);
+  return {
+    points,
+    reasons: reasons.filter((reason) => reason.points !== 0),
+    possible: isNamed ? points + NAME - names : points,
+    doubts: reference < REFERENCE && bank.namesakes.isBetween(bank.names, books.names) ? [BORNE_BY_OTHERS] : [],
+    isBehind: isNamed && reference <= 0 && rarity.missing >= BEHIND,
+  };
 }
+
+const BORNE_BY_OTHERS: Reason = { kind: 'Namesake', points: NAMESAKE, detail: '' };
 
 export const sum = (reasons: readonly Reason[]): number => reasons.reduce((total, { points }) => total + points, 0);
 
@@ -112,8 +132,14 @@ function referenceEvidence(bank: Item, books: Item): { readonly reference: numbe
   return { reference: [...bank.references.values()].some((weight) => FEW * weight >= 1) ? OTHER_REFERENCE : 0 };
 }
 
+interface Names {
+  readonly shared: readonly string[];
+  readonly points: number;
+  readonly isContradicted: boolean;
+}
+
 /** Words in common count for, words that differ on both sides count against. */
-export function nameEvidence(bank: Item, books: Item): { readonly shared: readonly string[]; readonly points: number } {
+export function nameEvidence(bank: Item, books: Item): Names {
   const shared = [...bank.words.keys()].filter((word) => books.words.has(word));
   const common = shared.reduce((total, word) => total + (bank.words.get(word) ?? 0), 0);
   const [ofBank, ofBooks] = [weightOf(bank) - common, weightOf(books) - common];
@@ -121,7 +147,7 @@ export function nameEvidence(bank: Item, books: Item): { readonly shared: readon
   const differing = isOther ? UNKNOWN : Math.min(ofBank + unknownOf(bank), ofBooks + unknownOf(books));
   const against = differing <= 1e-9 ? 0 : differing / (differing + common);
   const most = ofBank > 1e-9 && ofBooks > 1e-9 ? 40 : 30;
-  return { shared, points: namePoints(common) - Math.round(most * against) };
+  return { shared, points: namePoints(common) - Math.round(most * against), isContradicted: against > 0 };
 }
 
 /** `DUPONT J` is no DUPONT MARIE. */

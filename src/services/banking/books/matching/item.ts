@@ -3,6 +3,7 @@ import { dayNumber, type PlainDate } from '../../../kernel/dates.ts';
 import type { Cents } from '../../../kernel/money.ts';
 import type { Movement } from '../comparison/match.ts';
 import type { BankMovement, BooksMovement } from '../comparison/sides.ts';
+import { Namesakes, purposesOf } from './namesakes.ts';
 import { NO_SERIES, type Series } from './series.ts';
 import { bankText, booksText, knownOf, NO_INITIALS, type Text } from './texts.ts';
 import { type Vocabulary, vocabularyOf, weightsOf } from './vocabulary.ts';
@@ -35,6 +36,7 @@ export interface Item {
   readonly initials: ReadonlyMap<string, string>;
   /** Words but those that many texts of this side have: names, among others. */
   readonly names: ReadonlySet<string>;
+  readonly namesakes: Namesakes;
 }
 
 export interface Sides {
@@ -43,11 +45,12 @@ export interface Sides {
 }
 
 export function itemsOf(bank: readonly BankMovement[], books: readonly BooksSide[]): Sides {
-  const ofBooks = books.map(({ label, party, docRef, lettered }) =>
+  const lines = books.map(({ label, party, docRef, lettered }) =>
     booksText(`${label} ${party}`, [docRef, ...lettered]),
   );
-  const known = knownOf(ofBooks);
-  const ofBank = bank.map(({ label, details }) => bankText(`${label} ${details}`, known));
+  const known = knownOf(lines);
+  const movements = bank.map(({ label, details }) => bankText(`${label} ${details}`, known));
+  const [ofBank, ofBooks] = withoutPurposes(movements, lines);
   const vocabulary = vocabularyOf(
     ofBank.map(({ words }) => words),
     ofBooks.map(({ words }) => words),
@@ -56,16 +59,35 @@ export function itemsOf(bank: readonly BankMovement[], books: readonly BooksSide
     ofBank.map((text) => text.references),
     ofBooks.map((text) => text.references),
   );
-  const weights = { vocabulary, references };
+  const namesakes = new Namesakes([
+    ...ofBank.map(({ words }) => new Set([...words].map(vocabulary.same))),
+    ...ofBooks.map(({ words }) => words),
+  ]);
+  const weights = { vocabulary, references, namesakes };
   return {
     bank: bank.map((movement, at) => itemOf(movement, undefined, weights, ofBank[at])),
     books: books.map((line, at) => itemOf(line, line.docRef, weights, ofBooks[at])),
   };
 }
 
+/** A word that says what payments are for names nobody, on either side. */
+function withoutPurposes(
+  bank: readonly Text[],
+  books: readonly Text[],
+): readonly [bank: readonly Text[], books: readonly Text[]] {
+  const purposes = new Set([bank, books].flatMap((side) => purposesOf(side.map(({ words }) => words))));
+  if (purposes.size === 0) return [bank, books];
+  const rid = (text: Text): Text => ({
+    ...text,
+    words: new Set([...text.words].filter((word) => !purposes.has(word))),
+  });
+  return [bank.map(rid), books.map(rid)];
+}
+
 interface Weights {
   readonly vocabulary: Vocabulary;
   readonly references: ReadonlyMap<string, number>;
+  readonly namesakes: Namesakes;
 }
 
 const NOTHING: Text = {
@@ -99,7 +121,8 @@ function itemOf(
     series: text.series,
     unknown: all.size - words.size,
     initials: text.initials,
-    names: text.words,
+    names: all,
+    namesakes: weights.namesakes,
   };
 }
 

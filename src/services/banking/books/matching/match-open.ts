@@ -8,7 +8,7 @@ import type { Reason } from '../../transactions/entries/reason.ts';
 import { candidatesByAmount } from '../comparison/match.ts';
 import type { BankMovement } from '../comparison/sides.ts';
 import { assign } from './assignment.ts';
-import { type Evidence, evidenceOf, type Rarity, raritiesOf } from './evidence.ts';
+import { type Evidence, evidenceOf, type Rarity, raritiesOf, sum } from './evidence.ts';
 import { fitOf } from './fit.ts';
 import { findGroups } from './groups.ts';
 import { type BooksSide, byEach, type Item, itemsOf, type Sides } from './item.ts';
@@ -17,6 +17,8 @@ import { type BooksSide, byEach, type Item, itemsOf, type Sides } from './item.t
 export const SURE = 70;
 /** Points that a link is ahead of the next one, on both sides. */
 const MARGIN = 12;
+/** Taken off a payment that comes back. */
+const REPEAT = -4;
 /** A link with a difference waits for somebody. */
 const WITH_DIFFERENCE = 60;
 const MOST_ALTERNATIVES = 3;
@@ -49,29 +51,25 @@ export function matchOpen(bank: readonly BankMovement[], books: readonly BooksSi
   const sides = itemsOf(bank, books);
   const rarityOf = raritiesOf(sides);
   const pairs = pairsOf(sides, rarityOf, maxDays);
-  const taken = new Set<Item>();
-  const isFree = (candidate: Candidate) => itemsIn(candidate).every((item) => !taken.has(item));
-  const take = (candidate: Candidate) => {
-    for (const item of itemsIn(candidate)) taken.add(item);
-  };
   const rivalsOfPair = rivalsIn(pairs);
-  const sure = surest(best(pairs), (pair) => rivalsOfPair(pair).filter(isFree), take);
+  const sure = best(pairs).filter((pair) => pair.points >= SURE && isSure(pair, rivalsOfPair(pair)));
+  const taken = new Set(sure.flatMap(itemsIn));
+  const isFree = (candidate: Candidate) => itemsIn(candidate).every((item) => !taken.has(item));
   const open = {
     bank: sides.bank.filter((item) => !taken.has(item)),
     books: sides.books.filter((item) => !taken.has(item)),
   };
   const groups = findGroups(open, rarityOf);
-  const left = pairs.filter(isFree);
-  const rivals = rivalsIn([...left, ...groups]);
-  const chosen = strongerThan(best(left), groups).filter((group) => {
+  const rivals = rivalsIn([...pairs, ...groups]);
+  const chosen = strongerThan(best(pairs.filter(isFree)), groups).filter((group) => {
     const isChosen = isFree(group);
-    if (isChosen) take(group);
+    if (isChosen) for (const item of itemsIn(group)) taken.add(item);
     return isChosen;
   });
-  const rest = best(left.filter(isFree));
+  const rest = best(pairs.filter(isFree));
   return [
-    ...sure.map((pair) => toMatch(pair, [], rivalsOfPair(pair))),
-    ...[...chosen, ...rest].map((each) => toMatch(each, rivals(each), rivals(each))),
+    ...sure.map((pair) => toMatch(pair, rivalsOfPair(pair))),
+    ...[...chosen, ...rest].map((each) => toMatch(each, rivals(each))),
   ];
 }
 
@@ -131,28 +129,18 @@ function rivalsIn(field: readonly Candidate[]): (candidate: Candidate) => Candid
 }
 
 const isExact = (candidate: Candidate): boolean => differenceOf(candidate) === 0n;
-const isAhead = ({ points }: Candidate, [next]: readonly Candidate[]): boolean =>
-  points - (next?.points ?? 0) >= MARGIN;
+/** Nothing that a candidate excludes may come near to it, were that all that it can be. */
+const isAhead = ({ points }: Candidate, rivals: readonly Candidate[]): boolean =>
+  rivals.every(({ points: other, possible = other }) => points - possible >= MARGIN);
 
-/** Those that nothing comes near to; what they take is no rival of others, so it is asked again until nothing changes. */
-function surest(
-  chosen: readonly Candidate[],
-  openRivals: (pair: Candidate) => readonly Candidate[],
-  take: (pair: Candidate) => void,
-): Candidate[] {
-  const sure: Candidate[] = [];
-  let waiting = chosen.filter((pair) => pair.points >= SURE && isExact(pair));
-  for (let before = -1; before !== waiting.length; ) {
-    before = waiting.length;
-    waiting = waiting.filter((pair) => {
-      if (!isAhead(pair, openRivals(pair))) return true;
-      sure.push(pair);
-      take(pair);
-      return false;
-    });
-  }
-  return sure;
-}
+/** Of payments of one name and amount that come back, the one that a line belongs to may lack in books that are behind. */
+const doubtsOf = (candidate: Candidate, rivals: readonly Candidate[]): readonly Reason[] =>
+  candidate.isBehind && rivals.some(({ isBehind }) => isBehind)
+    ? [...(candidate.doubts ?? []), { kind: 'Repeat', points: REPEAT, detail: '' }]
+    : (candidate.doubts ?? []);
+
+const isSure = (pair: Candidate, rivals: readonly Candidate[]): boolean =>
+  isExact(pair) && pair.points + sum(doubtsOf(pair, rivals)) >= SURE && isAhead(pair, rivals);
 
 /** Groups that say more than the pairs that their movements and lines would make, strongest first. */
 function strongerThan(pairs: readonly Candidate[], groups: readonly Candidate[]): Candidate[] {
@@ -169,25 +157,26 @@ const idsOf = (items: readonly Item[]): number[] => items.map(({ id }) => id);
 
 const clamp = (points: number): number => Math.max(0, Math.min(100, points));
 
-function toMatch(candidate: Candidate, rivals: readonly Candidate[], others: readonly Candidate[]): Match {
+function toMatch(candidate: Candidate, rivals: readonly Candidate[]): Match {
   const { bank, books, points, reasons } = candidate;
-  const [next] = rivals;
   const doubts: Reason[] = [];
   let score = clamp(points);
-  const lower = (kind: 'Rival' | 'Difference', to: number) => {
+  const lower = (kind: Reason['kind'], to: number) => {
     if (to >= score) return;
     doubts.push({ kind, points: to - score, detail: '' });
     score = to;
   };
+  for (const doubt of doubtsOf(candidate, rivals)) lower(doubt.kind, clamp(score + doubt.points));
   if (!isExact(candidate)) lower('Difference', WITH_DIFFERENCE);
-  if (next && !isAhead(candidate, rivals)) lower('Rival', clamp(SURE - 1 - (MARGIN - (points - next.points))));
+  const ahead = points - (rivals[0]?.points ?? 0);
+  if (!isAhead(candidate, rivals)) lower('Rival', clamp(SURE - 1 - Math.max(0, MARGIN - ahead)));
   return {
     bank: idsOf(bank),
     books: idsOf(books),
     difference: differenceOf(candidate),
     score,
     reasons: [...reasons, ...doubts],
-    alternatives: others.slice(0, MOST_ALTERNATIVES).map((other) => ({
+    alternatives: rivals.slice(0, MOST_ALTERNATIVES).map((other) => ({
       bank: idsOf(other.bank),
       books: idsOf(other.books),
       score: clamp(other.points),

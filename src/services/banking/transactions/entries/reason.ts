@@ -16,6 +16,8 @@ export const REASONS = [
   'Round',
   'OtherName',
   'OtherReference',
+  'Namesake',
+  'Repeat',
   'Rival',
   'Difference',
   'Part',
@@ -51,6 +53,11 @@ const SENTENCES: Readonly<Record<Reason['kind'], Labels>> = {
   OtherReference: {
     en: 'the bank names another reference, {detail}',
     fr: 'la banque cite une autre référence, {detail}',
+  },
+  Namesake: { en: 'others have that name too', fr: 'd’autres portent aussi ce nom' },
+  Repeat: {
+    en: 'the amount comes back under this name, and lines of it are missing',
+    fr: 'ce montant revient sous ce nom, et il en manque des lignes',
   },
   Rival: { en: 'another link is nearly as likely', fr: 'un autre lien est presque aussi probable' },
   Difference: { en: 'the difference has no entry', fr: 'l’écart n’a pas d’écriture' },

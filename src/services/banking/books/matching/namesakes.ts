@@ -1,0 +1,54 @@
+/** Names that several parties of a folder bear, as those of one family do: such a name alone tells none of them. */
+type Words = ReadonlySet<string>;
+
+export class Namesakes {
+  readonly #texts = new Map<string, Words[]>();
+  readonly #known = new Map<string, boolean>();
+  constructor(all: Iterable<Words>) {
+    for (const words of all)
+      for (const word of words) {
+        const known = this.#texts.get(word);
+        if (known) known.push(words);
+        else this.#texts.set(word, [words]);
+      }
+  }
+
+  /** Whether the one name that two texts share is also in a text that names somebody else. */
+  isBetween(one: Words, other: Words): boolean {
+    const [name, ...more] = [...one].filter((word) => other.has(word));
+    if (name === undefined || more.length > 0) return false;
+    const beside = [...new Set([...one, ...other])].filter((word) => word !== name).sort();
+    const key = `${name} ${beside.join(' ')}`;
+    const known = this.#known.get(key) ?? this.#isOfOthers(name, beside);
+    this.#known.set(key, known);
+    return known;
+  }
+
+  #isOfOthers(name: string, beside: readonly string[]): boolean {
+    let own = beside;
+    for (const text of this.#texts.get(name) ?? []) {
+      const words = [...text].filter((word) => word !== name);
+      if (own.length === 0) own = words;
+      if (words.length > 0 && !words.some((word) => own.includes(word))) return true;
+    }
+    return false;
+  }
+}
+
+/** A word that so many texts of a side have, or one of so many, each beside other words, says what payments are for. */
+const [LEAST, SHARE] = [5, 20];
+/** Share of all words of a side that a name never stands beside. */
+const MOST = 0.25;
+
+/** Words that name nobody in this folder, such as COTISATION in a club: many texts have them, each with another name. */
+export function purposesOf(texts: readonly Words[]): string[] {
+  const counts = new Map<string, number>();
+  for (const words of texts) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return [...counts]
+    .filter(([, count]) => count >= LEAST && count * SHARE >= texts.length)
+    .filter(([word, count]) => besides(word, texts) > Math.max(LEAST, Math.min(count, counts.size * MOST)))
+    .map(([word]) => word);
+}
+
+const besides = (word: string, texts: readonly Words[]): number =>
+  new Set(texts.filter((words) => words.has(word)).flatMap((words) => [...words])).size - 1;
