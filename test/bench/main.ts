@@ -1,12 +1,14 @@
 /**
  * All benches in one run: `npm run bench`, or `npm run bench -- start statement-check` for some; `memory` only by name or
- * with `--small`, which runs a hundredth of each and judges none. Ends with 1 when one crashed, told no figure or missed a
+ * with `--small`, which runs a hundredth of each, several at a time, and judges none. Ends with 1 when one crashed, told no figure or missed a
  * target; a whole run writes docs/performance.md.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import PQueue from 'p-queue';
 import { type Figure, hasCrashed, hasFailed, mergedTable, type Outcome } from './performance-table.ts';
 
 const BENCHES = [
@@ -46,21 +48,30 @@ const [names, options] = [true, false].map((isName) =>
 ) as [string[], string[]];
 const isSmall = options.includes('--small');
 const root = mkdtempSync(join(isSmall && existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'taxops-bench-'));
-const figures = join(root, 'figures');
-const env = { ...process.env, BENCH_SIZE: isSmall ? 'small' : 'whole', BENCH_ROOT: root, BENCH_FIGURES: figures };
+const env = { ...process.env, BENCH_SIZE: isSmall ? 'small' : 'whole', BENCH_ROOT: root };
 const TABLE = resolve(import.meta.dirname, '../../docs/performance.md');
 
-function run(bench: string): Outcome {
-  process.stdout.write(`\n${bench}\n`);
+/** Those that are judged run alone and are seen at work; of the small ones each says all when it has ended. */
+async function run(bench: string): Promise<Outcome> {
+  const figures = join(root, `${bench}.figures`);
   writeFileSync(figures, '');
-  const file = join(import.meta.dirname, `${bench}.ts`);
-  const { status } = spawnSync(process.execPath, ['--import', 'tsx', file], { stdio: 'inherit', env });
+  if (!isSmall) process.stdout.write(`\n${bench}\n`);
+  const said = isSmall ? 'pipe' : 'inherit';
+  const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, `${bench}.ts`)], {
+    stdio: ['ignore', said, said],
+    env: { ...env, BENCH_FIGURES: figures },
+  });
+  let text = `\n${bench}\n`;
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (text += data));
+  const [status] = await once(child, 'close');
+  if (isSmall) process.stdout.write(text);
   const told = readFileSync(figures, 'utf8').split('\n').filter(Boolean);
   return { bench, status, figures: told.map((line) => JSON.parse(line) as Figure) };
 }
 
 const asked = names.length > 0 ? names : [...BENCHES, ...(isSmall ? ['memory'] : [])];
-const outcomes = asked.map(run);
+const queue = new PQueue({ concurrency: isSmall ? availableParallelism() : 1 });
+const outcomes = await queue.addAll(asked.map((bench) => () => run(bench)));
 rmSync(root, { recursive: true, force: true });
 const failed = outcomes.filter(hasFailed);
 const told = (outcome: Outcome): string => `${outcome.bench} ${hasCrashed(outcome) ? 'crashed' : 'missed a target'}`;

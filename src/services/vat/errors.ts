@@ -26,6 +26,7 @@ export const vatErrors = defineErrors('src/services/vat/errors.tsv', [
   'ProcedureNotFound',
   'ProcedureGroupNotFound',
   'ProcedureGroupNotEmpty',
+  'PeriodNotBegun',
   'ProcedureNotInDraftStatus',
   'ProcedureDefinitionNotFound',
   'FormTemplateNotFound',

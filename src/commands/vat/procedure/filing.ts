@@ -39,7 +39,7 @@ export const vatProcedureSend = procedureOperation({
   errors: [
     ...(['ProcedureNotFound', 'ProcedureNotInDraftStatus', 'ValidationFailed', 'ControlsFailed'] as const),
     ...(['PaymentsInvalid', 'BoxUnknown', 'EdiInvalid', 'ChannelModeMismatch'] as const),
-    ...(['FiledElsewhere', 'AlreadyFiled', 'SendUnderWay', 'SendInDoubt', 'FilingRefused'] as const),
+    ...(['PeriodNotBegun', 'FiledElsewhere', 'AlreadyFiled', 'SendUnderWay', 'SendInDoubt', 'FilingRefused'] as const),
   ],
   idempotent: true,
   run: (ctx, { folderId, procedureId, activateTestMode, shouldGenerateODAutomaticaly, channel }) =>

@@ -4,9 +4,11 @@ import { requireAgreement } from '../../channels/mode.ts';
 import { resolveDoubts } from '../../filing/doubts.ts';
 import { newReference } from '../../filing/reference.ts';
 import { sendOnce } from '../../filing/send.ts';
+import { today } from '../../kernel/clock.ts';
 import type { Context } from '../../operation/context.ts';
 import { recomputeDraft } from '../drafts/draft.ts';
 import { readReturn } from '../drafts/stored-return.ts';
+import { vatErrors } from '../errors.ts';
 import type { ProcedureItem } from '../procedures/procedure-item.ts';
 import { getProcedure } from '../procedures/procedures.ts';
 import { refundToSend, withRefund } from './beside.ts';
@@ -26,7 +28,7 @@ export interface WantedSend {
 
 /**
  * Throws FolderNotFound, ProcedureNotFound, ProcedureNotInDraftStatus, ValidationFailed, ControlsFailed, PaymentsInvalid,
- * BoxUnknown, EdiInvalid, ChannelModeMismatch, FiledElsewhere, and what `sendOnce` throws.
+ * BoxUnknown, EdiInvalid, ChannelModeMismatch, FiledElsewhere, PeriodNotBegun, and what `sendOnce` throws.
  */
 export async function sendProcedure(ctx: Context, folderId: number, wanted: WantedSend): Promise<ProcedureItem> {
   requireAgreement(wanted.channel, environmentOf(ctx), wanted.isTest);
@@ -36,10 +38,17 @@ export async function sendProcedure(ctx: Context, folderId: number, wanted: Want
   // Also what was emptied to be made anew.
   await recomputeDraft(ctx, folderId, wanted.procedureId);
   const draft = await draftOf(ctx, folderId, wanted.procedureId);
+  if (!wanted.isTest) requireBegun(ctx, draft);
   const refund = await refundToSend(ctx, draft);
   for (const one of refund ? [draft, refund] : [draft]) requireSendable(one, ctx.language);
   await sendOnce(ctx, vatFiler, dispatchOf(ctx, { draft, refund }, wanted));
   return getProcedure(ctx, folderId, wanted.procedureId);
+}
+
+/** Some leave within their period (an instalment of December, the end of a business), none before it. */
+function requireBegun(ctx: Context, { folder, group, procedure }: VatDraft): void {
+  if (group.begin_date <= today(ctx)) return;
+  throw vatErrors.PeriodNotBegun({ procedureId: procedure.id, start: group.begin_date, folderId: folder.id });
 }
 
 /** A return whose answer was lost is asked for before anything else. Gives it when what was lost was a test that arrived. */

@@ -16,7 +16,7 @@ import { testDatabase } from '../../../support/database.ts';
 import { readXmlEdi } from '../../../support/xml-edi-read.ts';
 import { fill } from '../../filing/world.ts';
 import { day } from './deposits.ts';
-import { sentAs, type World, world } from './world.ts';
+import { BOXES, sentAs, type World, world } from './world.ts';
 
 const db = await testDatabase();
 
@@ -159,6 +159,19 @@ describe('a return', () => {
     await attachFile(w.ctx, folderId, id, { fileSendId: file.id, fileName: 'ca3.pdf' });
     await expect(w.send(folderId, id)).rejects.toMatchObject({ code: 'FiledElsewhere' });
     expect([w.b.filings, await w.status(folderId, id)]).toEqual([[], 'Draft']);
+  });
+
+  it.each([
+    [false, '2026-02-28T22:59:00Z', 'PeriodNotBegun'],
+    [false, '2026-02-28T23:00:00Z', undefined],
+    [true, '2026-02-01T10:00:00Z', undefined],
+  ])('of a period that has not begun leaves for test alone (%s, at %s)', async (isTest, at, code) => {
+    const w = world(db, isTest ? 'stage' : 'prod', { clock: { now: () => at } });
+    const folderId = await w.newFolder();
+    const id = await w.newReturn(folderId, BOXES);
+    const send = w.send(folderId, id, { isTest }).then(() => undefined);
+    expect(await send.catch((error) => error.code)).toBe(code);
+    expect(w.b.filings).toHaveLength(code ? 0 : 1);
   });
 
   it('of which an account has no category does not leave, and the report is given', async () => {
