@@ -88,6 +88,9 @@ it.each(['/folders/1/assets/1?date=2024-12-31', '/folders/1/assets/1/compare?sal
 it('shows an asset with its picture, what happened to it, and the entries that the books lack', async () => {
   const { text } = await browser.get('/folders/1/assets/1?date=2024-12-31');
   expect(text).toMatch(/<td>2024-01-01<\/td><td>Bought<\/td><td class="amount">12,000\.00/);
+  const annuity = '<a href="/folders/1/lines?account=28154&amp;from=2025-01-01&amp;to=2025-12-31">2,400.00</a>';
+  expect(text).toContain(`<td class="day">2025-12-31</td><td class="amount">${annuity}`);
+  expect(text).not.toContain('! '); // alerts are said once
   const [, soon = ''] = /<div id="entries">.*<a href="([^"]+)" data-soon/.exec(text) ?? [];
   const { text: compared } = await browser.get(soon.replaceAll('&amp;', '&'));
   expect(compared).toMatch(/<div id="entries">.*<span class="state Missing">Missing<\/span>/);

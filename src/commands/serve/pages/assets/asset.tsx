@@ -1,6 +1,6 @@
 /** One asset: its schedule and its picture, what happened to it, what is wrong, the entries that the books hold or lack. */
 import { type Answer, type Attempt, definePage, isAnswer } from '../page.ts';
-import { inFolder, lastOf } from '../parts/folder.ts';
+import { inFolder, lastOf, linesOf } from '../parts/folder.ts';
 import { Form } from '../parts/form.tsx';
 import { ProblemPart } from '../parts/layout.tsx';
 import { Picture } from '../parts/picture.tsx';
@@ -13,6 +13,7 @@ import { wordsOf } from '../texts.ts';
 interface Asset {
   readonly Number: number;
   readonly Name: string;
+  readonly FixedAssetAccount: { readonly AccountNumber: number | null };
   readonly AcquisitionDate: string;
   readonly DeploymentDate: string;
   readonly AcquisitionValue: number;
@@ -56,7 +57,7 @@ export const asset = definePage({
       query.now ? attempt('asset.entry.list', { accountingFolderId: folderId, date, detailed: true }) : undefined,
     ]);
     const { Asset: known } = shown.result as { readonly Asset: Asset };
-    const blocks = await blocksOf(shown, language);
+    const blocks = (await blocksOf(shown, language)).filter(({ kind }) => kind === 'table'); // alerts stand above
     return {
       crumbs: [...crumbs, [`${at}/assets`, wordsOf.assets[language]]],
       title: `${known.Number} ${known.Name}`,
@@ -68,7 +69,7 @@ export const asset = definePage({
             {!known.Retirement && <a href={`${at}/assets/${params.asset}/compare`}>{wordsOf.compareAsset[language]}</a>}
           </p>
           <Alerts of={shown} />
-          <Blocks blocks={blocks} of={shown} />
+          <Blocks blocks={blocks} of={shown} amountsAt={(row) => annuitiesAt(at, known, row)} />
           <Picture of="asset.chart" input={of} alt={wordsOf.netValue[language]} />
           <h2>{wordsOf.events[language]}</h2>
           <Events of={known} />
@@ -90,6 +91,14 @@ export const asset = definePage({
     };
   },
 });
+
+const isDay = (cell: unknown): cell is string => typeof cell === 'string' && /^\d{4}-\d\d-\d\d$/.test(cell);
+
+/** What the books hold of a line of the schedule: on 28154 for 2154, over its days. */
+function annuitiesAt(at: string, { FixedAssetAccount: { AccountNumber } }: Asset, [from, to]: readonly unknown[]) {
+  if (!AccountNumber || !isDay(from) || !isDay(to)) return undefined;
+  return linesOf(at, { account: `28${String(AccountNumber).replace(/0+$/, '').slice(1)}`, from, to });
+}
 
 function Alerts({ of }: { of: Answer }) {
   const { Errors } = of.result as { readonly Errors: readonly { IsCritical: boolean; ErrorMessage: string }[] };

@@ -5,7 +5,7 @@ export function Soon({ text }: { text: string }) {
   const word = useWord();
   const view = useView();
   return (
-    <p class="note none" role="status">
+    <p class="note none">
       {text}{' '}
       <a href={withParameter(view, 'now', 'yes')} data-soon>
         {word('ask')}

@@ -258,11 +258,18 @@ export async function blocksOf({ operation, result }: Answer, language: 'en' | '
   return found;
 }
 
-export function Blocks({ blocks, of }: { blocks: readonly Block[]; of: Answer }) {
+interface BlocksProps {
+  readonly blocks: readonly Block[];
+  readonly of: Answer;
+  /** Where the amounts of a row lead. */
+  readonly amountsAt?: ((row: readonly Cell[]) => string | undefined) | undefined;
+}
+
+export function Blocks({ blocks, of, amountsAt }: BlocksProps) {
   return (
     <>
       {blocks.map((block, place) => {
-        if (block.kind === 'table') return <BlockTable block={block} of={of} />;
+        if (block.kind === 'table') return <BlockTable {...{ block, of, amountsAt }} />;
         return isTitle(block.text) && blocks[place + 1] ? <h2>{block.text}</h2> : <p>{block.text}</p>;
       })}
     </>
@@ -275,7 +282,7 @@ const isTitle = (text: string): boolean => text.length < 80 && !/[\n.]/.test(tex
 /** What is a picture on a terminal is one here. */
 const isBar = (cell: Cell): boolean => typeof cell === 'string' && /^█+$/.test(cell);
 
-function BlockTable({ block, of }: { block: TableBlock; of: Answer }) {
+function BlockTable({ block, of, amountsAt }: Omit<BlocksProps, 'blocks'> & { readonly block: TableBlock }) {
   const { language } = useView();
   const word = useWord();
   const { output } = of.operation;
@@ -298,11 +305,12 @@ function BlockTable({ block, of }: { block: TableBlock; of: Answer }) {
         <tbody>
           {block.rows.map((row, place) => (
             <tr class={block.underlined?.includes(place) ? 'total' : undefined}>
-              {row.map((cell, index) => (
-                <td class={isBar(cell) ? 'bars' : block.columns[index]?.type}>
-                  {forPeople(read[index]?.(cell), block.columns[index]?.type, language)}
-                </td>
-              ))}
+              {row.map((cell, index) => {
+                const type = block.columns[index]?.type;
+                const href = type === 'amount' ? amountsAt?.(row) : undefined;
+                const text = forPeople(read[index]?.(cell), type, language);
+                return <td class={isBar(cell) ? 'bars' : type}>{href ? <a {...{ href }}>{text}</a> : text}</td>;
+              })}
             </tr>
           ))}
         </tbody>
