@@ -11,6 +11,7 @@ import { undoBookedImport } from '../../../../src/services/banking/books/undo-im
 import { lockPeriod, reopenPeriod } from '../../../../src/services/banking/report/reconciled-period.ts';
 import { reconciliationStatement } from '../../../../src/services/banking/report/reconciliation-statement.ts';
 import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
+import { TaxopsError } from '../../../../src/services/kernel/errors.ts';
 import { createExercise } from '../../../../src/services/ledger/exercises.ts';
 import { letterLines } from '../../../../src/services/ledger/letters/change.ts';
 import { locksIn, refuseReconciledChange } from '../../../../src/services/ledger/reconciled.ts';
@@ -62,6 +63,9 @@ it('refuses what would change it, and names the way to open it', async () => {
     kind: 'conflict',
     message: expect.stringContaining('2026-03-31'),
   });
+  // The last day alone would leave the days before it locked: the reader names the first that must change.
+  const refused = await createEntry(ctx, folderId, entry('03-31', 100n)).catch((error: TaxopsError) => error);
+  expect(refused instanceof TaxopsError && refused.hint('en')).toMatch(/ --reopen --date YYYY-MM-DD$/);
   expect(await code(updateEntry(ctx, folderId, cheque.id, entry('03-20', 7001n)))).toBe('PeriodReconciled');
   const counterpart = {
     ...entry('03-20', 7000n),
