@@ -1,11 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { explainedInput } from '../../src/commands/asset/explain-words.ts';
+import type { Column } from '../../src/commands/operation/operation.ts';
 import { int } from '../../src/commands/operation/outputs.ts';
 import { definitionOf, facts } from '../../src/commands/operation/wire.ts';
 import { sentencesOf } from '../../src/commands/program/descriptions.ts';
 import { isNamed } from '../../src/commands/program/input-words.ts';
+import type { ManifestEntry } from '../../src/commands/program/manifest.ts';
 import { loadOperation, manifest } from '../../src/commands/program/operations.ts';
 import { fieldAt, shapeOf } from '../../src/commands/render/headings.ts';
 import { valueReader } from '../../src/commands/render/values.ts';
@@ -18,6 +20,11 @@ const blocksOf = (file: string) =>
   [...readFileSync(file, 'utf8').matchAll(/^```sh[^\n]*\n(.*?)^```$/gms)].map(([block]) =>
     block.replace(/ +# .*$/gm, ''),
   );
+
+const GOLDEN = 'test/contract/golden';
+
+/** Their headings come with the answer, in the language it was asked in. */
+const HEADED_BY_ANSWERS: ReadonlySet<string> = new Set(['asset.search', 'asset.edition.show']);
 
 /** Documents of OData that only programs read. */
 const METADATA: ReadonlySet<string> = new Set(['bank.query.metadata', 'bank.query.service', 'bank.query.complement']);
@@ -35,6 +42,16 @@ function isHeaded(output: z.ZodType, path: string): boolean {
     return facts.get(field)?.fr !== undefined || headed(innerType);
   };
   return headed(fieldAt(output, path.split('.')));
+}
+
+/** Columns without heading of the tables that show the answer; a third argument is of what the service gave, unwritten. */
+async function bareColumns(id: string, answer: unknown): Promise<string[]> {
+  const { output, view } = await loadOperation(manifest.find((entry) => entry.id === id) as ManifestEntry);
+  const isEmpty = Object.keys(answer ?? {}).length === 0; // 204
+  if (isEmpty || !view || view.length > 2 || HEADED_BY_ANSWERS.has(id)) return [];
+  const columns: Column[] = [];
+  for await (const block of view(answer, 'fr', {})) if (block.kind === 'table') columns.push(...block.columns);
+  return columns.filter(({ name, fr }) => name !== '' && !fr && !isHeaded(output, name)).map(({ name }) => name);
 }
 
 /** The commands of README.md are run by a long test. */
@@ -73,6 +90,14 @@ describe('the command line in French', () => {
       bare.push(...shown.filter((name) => !isHeaded(output, name)).map((name) => `${entry.id} ${name}`));
     }
     expect(bare).toEqual([]);
+  });
+
+  it('has a heading above every column that a view draws of an answer', async () => {
+    const answers = readdirSync(GOLDEN).flatMap((file) => JSON.parse(readFileSync(`${GOLDEN}/${file}`, 'utf8')));
+    const bare = new Set<string>();
+    for (const [id, answer] of answers.flatMap(Object.entries))
+      for (const name of await bareColumns(id, answer)) bare.add(`${id} ${name}`);
+    expect([...bare]).toEqual([]);
   });
 
   it('shows values of enumerations as words', () => {

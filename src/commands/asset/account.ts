@@ -48,7 +48,7 @@ export const assetAccountConfiguration = enterpriseAssetOperation({
   *view(configuration) {
     yield {
       kind: 'table',
-      columns: [{ name: 'Name' }, { name: 'Account' }, { name: 'AccountName' }, { name: 'Exists' }],
+      columns: [{ name: 'Name', fr: 'Usage' }, { name: 'Account' }, { name: 'AccountName' }, { name: 'Exists' }],
       rows: Object.entries(configuration).map(([entry, { Account, AccountName, Exists }]) => [
         entry,
         Account,

@@ -114,7 +114,7 @@ function* view(answer: z.output<typeof AssetSearch>, language: Language): Genera
     rows: [...Items.map(cells), ...(Items.length > 0 ? [cells({ Name: `Total (${TotalItems})`, ...sums })] : [])],
     underlined: [Items.length],
     summed: GROUP_SUMS.map(({ label }) => label[language]),
-    ...(HasMore && { note: `${Items.length} of ${TotalItems}, next: --page ${Page + 1}` }),
+    ...(HasMore && { note: `${Items.length} / ${TotalItems}, --page ${Page + 1}` }),
   };
   for (const { Key, Values } of groups) yield groupTable(Key, Values, language);
 }

@@ -6,9 +6,10 @@ import { type Database, openDatabase } from '../../services/db/database.ts';
 import { privateServerStatus, startPrivateServer, stopPrivateServer } from '../../services/db/embedded/control.ts';
 import type { DatabaseSettings } from '../../services/db/settings.ts';
 import { type VerifyReport, verifyDatabase } from '../../services/db/verify.ts';
+import type { Labels } from '../../services/kernel/errors.ts';
 import type { TerminalContext } from '../../services/operation/context.ts';
 import { defineCommand } from '../operation/operation.ts';
-import { choice, flag, int, maybe, moment, text } from '../operation/outputs.ts';
+import { choice, flag, int, maybe, moment, text, words } from '../operation/outputs.ts';
 import { computed, headed } from '../operation/wire.ts';
 import { databaseSettings } from '../program/database-settings.ts';
 import { commandErrors } from '../program/errors.ts';
@@ -120,8 +121,10 @@ export const dbUrl = defineCommand({
   run: async (ctx) => withDatabase(ctx, (db) => db.url()),
 });
 
-const pagesRead = ({ pages }: Pick<VerifyReport, 'pages'>): string =>
-  'checked' in pages ? `${pages.checked} tables and indexes read` : `not read: ${pages.skipped}`;
+const pagesRead = ({ pages }: Pick<VerifyReport, 'pages'>): Labels =>
+  'checked' in pages
+    ? { en: `${pages.checked} tables and indexes read`, fr: `${pages.checked} tables et index lus` }
+    : { en: `not read: ${pages.skipped}`, fr: `non lues : ${pages.skipped}` };
 
 export const dbVerify = defineCommand({
   id: 'db.verify',
@@ -129,7 +132,7 @@ export const dbVerify = defineCommand({
   cli: { examples: ['taxops db verify', 'taxops db verify --json'] },
   output: z.object({
     SchemaVersion: int('Schéma'),
-    Pages: computed(text('Pages'), pagesRead),
+    Pages: computed(words('Pages'), pagesRead),
     Findings: headed(z.array(z.string()), 'Constats'),
     Tables: headed(z.array(z.object({ Name: text('Nom'), Rows: int('Lignes') })), 'Tables'),
   }),

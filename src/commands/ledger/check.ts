@@ -101,9 +101,12 @@ export function* viewCheck(check: z.output<typeof CheckShape>, isEach = false): 
   yield {
     kind: 'table',
     columns: [
-      ...['Siren', 'ExerciseStart', 'ExerciseEnd', 'Entries', 'Lines', 'Accounts', 'SubAccounts', 'Journals'].map(
-        (name) => ({ name }),
-      ),
+      ...[
+        { name: 'Siren' },
+        { name: 'ExerciseStart', type: 'day' as const },
+        { name: 'ExerciseEnd', type: 'day' as const },
+      ],
+      ...['Entries', 'Lines', 'Accounts', 'SubAccounts', 'Journals'].map((name) => ({ name, type: 'number' as const })),
     ],
     rows: [
       [Figures.Siren, Figures.ExerciseStart, Figures.ExerciseEnd, Entries, Lines, Accounts, SubAccounts, Journals],

@@ -107,7 +107,7 @@ export type Block =
       readonly title?: string;
       readonly columns: readonly Column[];
       readonly rows: readonly (readonly Cell[])[];
-      /** Said under the table, for example `50 of 1 240, next: --page 2`. */
+      /** Said under the table, for example `50 / 1240, --page 2`. */
       readonly note?: string;
       /** As many rows as a screen shows: files have all of them. */
       readonly shown?: number;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Labels } from '../../services/kernel/errors.ts';
 import { SETTINGS, type SettingName } from '../../services/kernel/settings.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { maybe, text, words } from '../operation/outputs.ts';
@@ -7,7 +8,7 @@ import { from } from '../operation/wire.ts';
 const Explained = z.object({
   Setting: from('name', text('Réglage')),
   Value: maybe(text('Valeur')),
-  Source: text('Origine'),
+  Source: words('Origine'),
   Environment: from('env', text('Variable')),
   About: words('Objet'),
 });
@@ -29,6 +30,26 @@ export const configExplain = defineOperation({
     (Object.keys(SETTINGS) as SettingName[]).map((name) => {
       const { env, about, isSecret } = SETTINGS[name];
       const { value, source } = settings[name];
-      return { name, env, about, source, value: value !== undefined && isSecret ? '********' : value };
+      return {
+        name,
+        env,
+        about,
+        source: sourceLabels(source),
+        value: value !== undefined && isSecret ? '********' : value,
+      };
     }),
 });
+
+/** What a value came from is written in English: a flag, a variable, a file or a default. */
+const sourceLabels = (source: string): Labels => ({
+  en: source,
+  fr: SOURCE_WORDS.reduce((said, [word, french]) => said.replace(word, french), source),
+});
+
+const SOURCE_WORDS: readonly (readonly [RegExp, string])[] = [
+  [/^flag\b/, 'option'],
+  [/^file\b/, 'fichier'],
+  [/(^|\()env\b/, '$1variable'],
+  [/^default$/, 'défaut'],
+  [/^locale$/, 'système'],
+];

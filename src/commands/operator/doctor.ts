@@ -41,6 +41,7 @@ interface Examination {
 
 const FREE_BYTES_WANTED = 1024 ** 3;
 const CLOCK_SKEW_MS = 60_000;
+const PRIVATE: Labels = { en: 'private', fr: 'privé' };
 
 const EXAMINATIONS: readonly Examination[] = [
   { name: { en: 'taxops', fr: 'taxops' }, examine: async () => ({ state: 'ok', value: packageVersion() }) },
@@ -73,10 +74,10 @@ const EXAMINATIONS: readonly Examination[] = [
   },
   {
     name: { en: 'Free space', fr: 'Place libre' },
-    examine: async ({ settings }) => {
+    examine: async ({ settings, language }) => {
       const { bavail, bsize } = await statfs(settings.home.value ?? '/');
       const free = bavail * bsize;
-      const value = `${Math.floor(free / 1024 ** 2)} MiB`;
+      const value = `${Math.floor(free / 1024 ** 2)} ${language === 'fr' ? 'Mio' : 'MiB'}`;
       if (free >= FREE_BYTES_WANTED) return { state: 'ok', value };
       return {
         state: 'warning',
@@ -95,7 +96,7 @@ const EXAMINATIONS: readonly Examination[] = [
       const { rows } = await (await ctx.db()).knex.raw(`select current_setting('server_version') as version`);
       return {
         state: 'ok',
-        value: `PostgreSQL ${rows[0].version}, ${ctx.settings.databaseUrl.value ? 'TAXOPS_DATABASE_URL' : 'private'}`,
+        value: `PostgreSQL ${rows[0].version}, ${ctx.settings.databaseUrl.value ? 'TAXOPS_DATABASE_URL' : PRIVATE[ctx.language]}`,
       };
     },
   },

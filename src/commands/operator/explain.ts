@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { KINDS } from '../../services/kernel/errors.ts';
+import { type ErrorKind, KINDS } from '../../services/kernel/errors.ts';
 import { nearest } from '../../services/kernel/nearest.ts';
 import { defineOperation } from '../operation/operation.ts';
-import { int, maybe, text, words } from '../operation/outputs.ts';
+import { choice, int, maybe, text, words } from '../operation/outputs.ts';
 import { from } from '../operation/wire.ts';
 import { loadCatalogue, loadFindings } from '../program/catalogue.ts';
 import { commandErrors } from '../program/errors.ts';
@@ -10,7 +10,7 @@ import { commandErrors } from '../program/errors.ts';
 const Explanation = z
   .object({
     Code: text('Code'),
-    Kind: text('Genre'),
+    Kind: choice([...(Object.keys(KINDS) as [ErrorKind, ...ErrorKind[]]), 'error', 'warning', 'info'], 'Genre'),
     Status: int('État'),
     ExitCode: from('exit', int('Code de sortie')),
     Message: words('Message'),

@@ -4,7 +4,7 @@ import { listFolders } from '../../services/folders/folders.ts';
 import { packageVersion } from '../../services/kernel/package-file.ts';
 import { ledgerOverview } from '../../services/ledger/overview.ts';
 import { defineOperation } from '../operation/operation.ts';
-import { date, int, maybe, text } from '../operation/outputs.ts';
+import { choice, date, int, maybe, text } from '../operation/outputs.ts';
 import { headed } from '../operation/wire.ts';
 
 const Line = z.object({
@@ -24,7 +24,7 @@ const Line = z.object({
 const Status = z.object({
   Version: text('Version'),
   Home: text('Dossier des données'),
-  Database: text('Base'),
+  Database: choice(['private', 'server'], 'Base'),
   SchemaVersion: int('Schéma'),
   Folders: headed(z.array(Line), 'Dossiers'),
 });

@@ -7,16 +7,19 @@ import { inWords } from './in-words.ts';
 
 type Shape = Readonly<Record<string, z.ZodType>>;
 
-/** The field a column shows: `Iban.Value` reaches inside; the fields of the rows that an object lists are its own. */
+/**
+ * The field a column shows: `Iban.Value` reaches inside; the fields of the rows that an object lists are its own, then
+ * those of the objects that it holds.
+ */
 export function fieldAt(schema: z.ZodType, path: readonly string[]): z.ZodType | undefined {
   const [name, ...rest] = path;
   if (name === undefined) return schema;
   const shape = shapeOf(schema);
   const own = shape?.[name];
   if (own) return fieldAt(own, rest);
-  const lists = Object.values(shape ?? {}).filter(isList);
-  for (const list of lists) {
-    const found = fieldAt(list, path);
+  const inside = Object.values(shape ?? {}).sort((a, b) => Number(isList(b)) - Number(isList(a)));
+  for (const field of inside) {
+    const found = fieldAt(field, path);
     if (found) return found;
   }
   return undefined;

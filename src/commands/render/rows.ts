@@ -55,5 +55,5 @@ export function pageNote(result: unknown): string | undefined {
     Page: number;
     HasMore: boolean;
   };
-  return HasMore ? `${Items.length} of ${TotalItems}, next: --page ${Page + 1}` : undefined;
+  return HasMore ? `${Items.length} / ${TotalItems}, --page ${Page + 1}` : undefined;
 }

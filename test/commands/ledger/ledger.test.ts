@@ -31,7 +31,7 @@ describe('a page of a list', () => {
     async (format) => {
       const list = ['entry', 'list', '--folder', '1', '--limit', '2', '--format', format];
       const { stdout, stderr } = await taxops(...list);
-      expect(stderr).toBe('2 of 730, next: --page 2\n');
+      expect(stderr).toBe('2 / 730, --page 2\n');
       expect(stdout).not.toContain('of 730');
       expect((await taxops(...list, '--quiet')).stderr).toBe('');
     },
@@ -146,7 +146,7 @@ describe('a file', () => {
         .trimEnd()
         .split('\n').length,
     ).toBe(731);
-    expect((await taxops(...list, '--limit', '2', '--output', 'two.csv')).stderr).toBe('2 of 730, next: --page 2\n');
+    expect((await taxops(...list, '--limit', '2', '--output', 'two.csv')).stderr).toBe('2 / 730, --page 2\n');
   });
 
   it('of a balance is in French, by account, with its subtotals by formula', async () => {

@@ -67,7 +67,7 @@ const FolderDay = z.object({
 
 const Day = z.object({
   Files: int('Fichiers').describe('Files taken from the sources'),
-  FailedFiles: int(),
+  FailedFiles: int('Fichiers en échec'),
   Transactions: int('Mouvements').describe('Transactions that they brought'),
   Folders: headed(z.array(FolderDay), 'Dossiers'),
 });

@@ -6,7 +6,7 @@ import type { Entry, Line, SearchResult } from './wire.ts';
 const COLUMNS: readonly Column[] = [
   { name: 'EntryId' },
   { name: 'Line', fr: 'Ligne' },
-  { name: 'Date', type: 'day' },
+  { name: 'Date', fr: 'Date', type: 'day' },
   { name: 'Label' },
   { name: 'Lettering' },
   { name: 'Amount', type: 'amount' },
