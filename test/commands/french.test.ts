@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { explainedInput } from '../../src/commands/asset/explain-words.ts';
 import type { Column } from '../../src/commands/operation/operation.ts';
-import { int } from '../../src/commands/operation/outputs.ts';
+import { choice, int } from '../../src/commands/operation/outputs.ts';
 import { definitionOf, facts } from '../../src/commands/operation/wire.ts';
 import { sentencesOf } from '../../src/commands/program/descriptions.ts';
 import { isNamed } from '../../src/commands/program/input-words.ts';
 import type { ManifestEntry } from '../../src/commands/program/manifest.ts';
 import { loadOperation, manifest } from '../../src/commands/program/operations.ts';
 import { fieldAt, shapeOf } from '../../src/commands/render/headings.ts';
-import { valueReader } from '../../src/commands/render/values.ts';
+import { rowReader, valueReader } from '../../src/commands/render/values.ts';
 import { readTable } from '../../src/services/kernel/package-file.ts';
 import { runCli } from '../support/cli.ts';
 
@@ -142,6 +142,13 @@ describe('the command line in French', () => {
     expect(explainedInput('parts', 'linear to 2025-12-31', 'fr')).toBe('parties = linéaire jusqu’au 2025-12-31');
     expect(explainedInput('unit', 'days of 360 a year', 'fr')).toBe('unité = jours de 360 par an');
     expect(explainedInput('unit', 'months', 'en')).toBe('unit = months');
+  });
+
+  it('shows the value beside the name of a field as a word of that field', () => {
+    const columns = [{ name: 'Field', isOfNames: true }, { name: 'Value' }];
+    const output = z.object({ Status: choice(['Rejected', 'Draft'], 'État'), Name: z.string() });
+    expect(rowReader(columns, output, 'fr')(['Status', 'Rejected'])).toEqual(['État', 'Rejetée']);
+    expect(rowReader(columns, output, 'fr')(['Name', 'Rejected'])).toEqual(['Name', 'Rejected']);
   });
 
   it('names the fields of a result by their headings', async () => {

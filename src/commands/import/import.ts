@@ -49,7 +49,12 @@ export const importFiles = defineOperation({
   view: function* ({ Files }) {
     yield {
       kind: 'table',
-      columns: [{ name: 'FileName', fr: 'Fichier' }, { name: 'Kind' }, { name: 'State' }, { name: 'Message', type: 'sentence' }],
+      columns: [
+        { name: 'FileName', fr: 'Fichier' },
+        { name: 'Kind' },
+        { name: 'State' },
+        { name: 'Message', type: 'sentence' },
+      ],
       rows: Files.map(({ File, Kind, State, Message }) => [File, Kind, State, Message]),
     };
   },

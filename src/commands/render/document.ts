@@ -5,7 +5,7 @@ import { parseAmount } from '../../services/kernel/money.ts';
 import type { Block, Blocks, Cell, Column } from '../operation/operation.ts';
 import { columnType, heading, isIdentifier } from './headings.ts';
 import { forPeople } from './table.ts';
-import { valueReader } from './values.ts';
+import { rowReader } from './values.ts';
 
 export type DocumentHead = Omit<TableDocument, 'tables'>;
 type Language = TableDocument['language'];
@@ -97,7 +97,7 @@ interface Around {
 }
 
 function documentTable({ block, sections }: Gathered, { output, language, fallback }: Around): DocumentTable {
-  const readers = block.columns.map((column) => valueReader(column, output, language));
+  const read = rowReader(block.columns, output, language);
   const all = sections.flatMap(({ rows }) => rows);
   const hasSections = sections.length > 1;
   const columns = block.columns.map((column, index): TableColumn => {
@@ -107,8 +107,10 @@ function documentTable({ block, sections }: Gathered, { output, language, fallba
     const isSummed = type === 'amount' && (block.summed ?? (block.underlined ? [] : SUMMED)).includes(column.name);
     return { name: column.name, header, type, weight: weightOf(header, cells), isSummed };
   });
-  const written = (row: readonly Cell[]) =>
-    columns.map((column, index) => cellText(readers[index]?.(row[index]), block.columns[index], column.type, language));
+  const written = (row: readonly Cell[]) => {
+    const cells = read(row);
+    return columns.map((column, index) => cellText(cells[index], block.columns[index], column.type, language));
+  };
   const title = block.title && heading({ name: block.title }, output, language);
   return {
     name: title || (hasSections ? '' : sections[0]?.name) || fallback,

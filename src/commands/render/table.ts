@@ -5,7 +5,7 @@ import type { Block, Cell, Column } from '../operation/operation.ts';
 import { fitWidths } from './fit.ts';
 import { columnType, heading } from './headings.ts';
 import { flatten, listOf, pageNote, pick, rowsOf } from './rows.ts';
-import { valueReader } from './values.ts';
+import { rowReader } from './values.ts';
 
 export interface Screen {
   /** A terminal gets borders, colour and people's number formats; a pipe gets tab-separated raw values. */
@@ -84,9 +84,9 @@ async function drawTable(block: TableBlock, screen: Screen, output?: z.ZodType):
   if (!screen.terminal) return plainTable(block);
   const { default: Table } = await import('cli-table3');
   const head = block.columns.map((column) => heading(column, output, screen.language));
-  const readers = block.columns.map((column) => valueReader(column, output, screen.language));
+  const read = rowReader(block.columns, output, screen.language);
   const rows = block.rows.map((row) =>
-    row.map((cell, index) => forPeople(readers[index]?.(cell), block.columns[index]?.type, screen.language)),
+    read(row).map((cell, index) => forPeople(cell, block.columns[index]?.type, screen.language)),
   );
   const widths = fitWidths(block.columns, [head, ...rows], screen.width);
   const table = new Table({

@@ -9,6 +9,18 @@ import { inWords } from './in-words.ts';
 
 let french: ReadonlyMap<string, string> | undefined;
 
+/** How the cells of a row are read: the value beside the name of a field is one of that field. */
+export function rowReader(
+  columns: readonly Column[],
+  output: z.ZodType | undefined,
+  language: Language,
+): (row: readonly Cell[]) => Cell[] {
+  const readers = columns.map((column) => valueReader(column, output, language));
+  const readerOf = (row: readonly Cell[], index: number) =>
+    columns[index - 1]?.isOfNames ? valueReader({ name: String(row[index - 1]) }, output, language) : readers[index];
+  return (row) => row.map((cell, index) => readerOf(row, index)?.(cell));
+}
+
 /** How the cells of a column are read: those of an enumeration have their word in French. */
 export function valueReader(column: Column, output: z.ZodType | undefined, language: Language): (cell: Cell) => Cell {
   const { name, isOfNames } = column;
