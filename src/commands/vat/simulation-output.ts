@@ -8,6 +8,7 @@ import type { SimulatedReturn, Simulation } from '../../services/vat/simulate.ts
 import { date, eurosText, flag, int, maybe, text, words } from '../operation/outputs.ts';
 import { computed, from, headed } from '../operation/wire.ts';
 import { Box, formCode, wholeEuros, wireForm } from './boxes-wire.ts';
+import { closingEntry } from './closing-entry.ts';
 import { issueText } from './issue-text.ts';
 
 const byForm = <T extends z.ZodType>(inner: T) => z.record(z.string(), z.record(z.string(), inner));
@@ -77,23 +78,6 @@ const ClampedNegative = z.object({
   Reason: words('Raison'),
 });
 
-const ClosingEntry = z.object({
-  Date: date('Date'),
-  JournalCode: text('Journal'),
-  Label: text('Libellé'),
-  Lines: headed(
-    z.array(
-      z.object({
-        AccountNumber: text('Compte'),
-        Debit: eurosText('Débit'),
-        Credit: eurosText('Crédit'),
-        Label: text('Libellé'),
-      }),
-    ),
-    'Lignes',
-  ),
-});
-
 const Period = z.object({
   StartDate: computed(date('Début'), ({ period }: SimulatedReturn) => period.startDate),
   EndDate: computed(date('Fin'), ({ period }: SimulatedReturn) => period.endDate),
@@ -115,7 +99,7 @@ const Period = z.object({
   ),
   Lines: from('shares', headed(z.array(Line), 'Lignes')),
   Controls: computed(z.array(Control), ({ filled }: SimulatedReturn) => filled.findings),
-  ClosingEntry: from('closing', maybe(ClosingEntry)),
+  ClosingEntry: from('closing', maybe(z.object(closingEntry))),
   Refund: z.object({ Minimum: wholeEuros(), Maximum: wholeEuros(), Allowed: flag() }),
   FilingDeadline: from('deadline', maybe(date('Échéance'))).describe('Null when the day of the taxpayer is not known'),
   Carried: z.object({

@@ -5,8 +5,8 @@ import { type Closing, closeReturn } from '../../../services/vat/procedures/clos
 import type { ClosingExcess } from '../../../services/vat/procedures/closing-excess.ts';
 import { identifier } from '../../operation/fields.ts';
 import type { Block } from '../../operation/operation.ts';
-import { date, eurosText, int, maybe, text } from '../../operation/outputs.ts';
-import { headed } from '../../operation/wire.ts';
+import { eurosText, int, maybe, text } from '../../operation/outputs.ts';
+import { closingEntry } from '../closing-entry.ts';
 import { procedureOperation } from '../procedure-operation.ts';
 
 function* closingView({ exceeding, ...closing }: Closing, language: Language): Generator<Block> {
@@ -55,20 +55,7 @@ export const vatProcedureClose = procedureOperation({
   output: z
     .object({
       EntryId: maybe(int('Écriture')),
-      Date: date('Date'),
-      JournalCode: text('Journal'),
-      Label: text('Libellé'),
-      Lines: headed(
-        z.array(
-          z.object({
-            AccountNumber: text('Compte'),
-            Debit: eurosText('Débit'),
-            Credit: eurosText('Crédit'),
-            Label: text('Libellé'),
-          }),
-        ),
-        'Lignes',
-      ),
+      ...closingEntry,
       Exceeding: z
         .array(
           z.object({
