@@ -111,15 +111,18 @@ export function evidenceOf(bank: Item, books: Item, fit: Fit, rarity: Rarity): E
     { kind: names < 0 ? 'OtherName' : 'Label', points: names, detail: shared.join(' ') },
   ];
   const points = sum(reasons);
+  const isBorneByOthers =
+    reference < REFERENCE && shared.length === 1 && bank.namesakes.isBetween(bank.names, books.names);
   return {
     points,
     reasons: reasons.filter((reason) => reason.points !== 0),
     possible: isNamed ? points + NAME - names : points,
-    doubts: reference < REFERENCE && bank.namesakes.isBetween(bank.names, books.names) ? [BORNE_BY_OTHERS] : [],
+    doubts: isBorneByOthers ? [BORNE_BY_OTHERS] : NO_DOUBT,
     isBehind: isNamed && reference <= 0 && rarity.missing >= BEHIND,
   };
 }
 
+const NO_DOUBT: readonly Reason[] = [];
 const BORNE_BY_OTHERS: Reason = { kind: 'Namesake', points: NAMESAKE, detail: '' };
 
 export const sum = (reasons: readonly Reason[]): number => reasons.reduce((total, { points }) => total + points, 0);

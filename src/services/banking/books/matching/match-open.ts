@@ -60,7 +60,8 @@ export function matchOpen(bank: readonly BankMovement[], books: readonly BooksSi
     books: sides.books.filter((item) => !taken.has(item)),
   };
   const groups = findGroups(open, rarityOf);
-  const rivals = rivalsIn([...pairs, ...groups]);
+  const rivalsOfGroup = rivalsIn(groups);
+  const rivals = (each: Candidate) => [...rivalsOfPair(each), ...rivalsOfGroup(each)].sort(byPoints);
   const chosen = strongerThan(best(pairs.filter(isFree)), groups).filter((group) => {
     const isChosen = isFree(group);
     if (isChosen) for (const item of itemsIn(group)) taken.add(item);
@@ -112,6 +113,8 @@ const best = (pairs: readonly Candidate[]): Candidate[] =>
     }),
   ).map(({ pair }) => pair);
 
+const byPoints = (a: Candidate, b: Candidate): number => b.points - a.points;
+
 /** What shares a movement or a line with a candidate, best first. */
 function rivalsIn(field: readonly Candidate[]): (candidate: Candidate) => Candidate[] {
   const byItem = new Map<Item, Candidate[]>();
@@ -124,7 +127,7 @@ function rivalsIn(field: readonly Candidate[]): (candidate: Candidate) => Candid
   return (candidate) => {
     const found = new Set(itemsIn(candidate).flatMap((item) => byItem.get(item) ?? []));
     found.delete(candidate);
-    return [...found].sort((a, b) => b.points - a.points);
+    return [...found].sort(byPoints);
   };
 }
 
