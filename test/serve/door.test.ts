@@ -50,6 +50,12 @@ describe('the host', () => {
     expect(await ask(trusting.url, [`GET ${FOLDERS}`, own(name)])).toBe(200);
   });
 
+  it('a second one beside it is not', async () => {
+    const hosts = [own('localhost'), 'Host: evil.example'];
+    for (const both of [hosts, hosts.toReversed()])
+      expect(await ask(trusting.url, [`GET ${FOLDERS}`, ...both])).toBe(421);
+  });
+
   it('the public origin is answered', async () => {
     expect(await ask(trusting.url, [`GET ${FOLDERS}`, 'Host: taxops.example'])).toBe(200);
   });

@@ -18,6 +18,10 @@ export const addressOf = (env: unknown): string =>
 export const localPortOf = (env: unknown): number | undefined =>
   (env as { incoming?: { socket?: { localPort?: number } } } | undefined)?.incoming?.socket?.localPort;
 
+/** Every Host that a real request names: Node hears the first alone, a proxy before it may have heard another. */
+export const hostsOf = (env: unknown): readonly string[] =>
+  (env as { incoming?: { headersDistinct?: { host?: string[] } } } | undefined)?.incoming?.headersDistinct?.host ?? [];
+
 /** A host name or an address of this machine; IPv4 addresses may come in the clothes of IPv6 (`::ffff:127.0.0.1`). */
 export function isLoopback(host: string): boolean {
   const address = host.replace(/^::ffff:/i, '');

@@ -6,7 +6,7 @@
 import type { Hono, Context as HonoContext } from 'hono';
 import { commandErrors } from '../program/errors.ts';
 import type { ManifestEntry } from '../program/manifest.ts';
-import { isLoopback, localPortOf } from './connection.ts';
+import { hostsOf, isLoopback, localPortOf } from './connection.ts';
 
 export interface DoorOptions {
   readonly entries: readonly ManifestEntry[];
@@ -43,9 +43,9 @@ function isFromElsewhere(context: HonoContext, options: DoorOptions): boolean {
   return origin !== undefined && !(URL.canParse(origin) && isOurOrigin(new URL(origin), context, options));
 }
 
-/** A loopback name with the port that this connection came in by, or the public address. */
+/** A loopback name with the port that this connection came in by, or the public address; and no second name. */
 const isOurs = (url: URL, context: HonoContext, { publicUrl }: DoorOptions): boolean =>
-  url.host === parsed(publicUrl)?.host || isLocal(url, context);
+  hostsOf(context.env).length <= 1 && (url.host === parsed(publicUrl)?.host || isLocal(url, context));
 
 /** Where the public address is https, the same name over http is whoever stands in between. */
 const isOurOrigin = (url: URL, context: HonoContext, { publicUrl }: DoorOptions): boolean =>

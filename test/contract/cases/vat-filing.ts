@@ -142,7 +142,7 @@ const provedElsewhere: Readonly<Record<string, Waiver>> = {
   'vat.procedure.send BoxUnknown': [DEPOSIT, '%s'],
   'vat.diagnostic.regenerate BoxUnknown': [DEPOSIT, '%s'],
   'vat.diagnostic.regenerate PaymentsInvalid': [DEPOSIT, '%s'],
-  'vat.procedure.send PeriodNotBegun': [SENDING, 'of a period that has not begun leaves for test alone'],
+  'vat.procedure.send PeriodNotBegun': [SENDING, 'of a period that has not begun leaves for test alone (%s, at %s)'],
   'vat.procedure.send FiledElsewhere': [SENDING, 'of which the file was attached as filed elsewhere never leaves'],
   'vat.procedure.send AlreadyFiled': [SENDING, 'of a period that another return was sent for meanwhile is refused'],
   'vat.procedure.send SendUnderWay': [SENDING, 'at the same moment is refused'],
