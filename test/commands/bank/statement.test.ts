@@ -293,7 +293,14 @@ describe('bank statement import', async () => {
     expect(unsure.exitCode).toBe(2);
     expect(unsure.stderr).toMatch(/ConfirmationNeeded/);
     const undone = await run(`bank statement undo ${ImportId} --yes`);
-    expect(undone.json()).toEqual({ ImportId, StatementsRemoved: 1, TransactionsRemoved: 3, AccountsRemoved: 1 });
+    expect(undone.json()).toEqual({
+      ImportId,
+      StatementsRemoved: 1,
+      TransactionsRemoved: 3,
+      AccountsRemoved: 1,
+      EntriesRemoved: 0,
+      LinksRemoved: 0,
+    });
     expect((await run(`bank statement imports --folder ${folder}`)).json()).toEqual([]);
   });
 });

@@ -259,10 +259,15 @@ describe('statements', () => {
     const [read, refused] = await importStatementFiles(ctx, files, { folderId: own, createsAccounts: true });
     expect([read?.accounts[0]?.transactionsCreated, refused?.refusal?.code]).toEqual([1, 'StatementFileRefused']);
     const released: number[] = [];
-    const undone = await undoImport(ctx, read?.importId ?? 0, async (_ctx, _trx, id) => void released.push(id));
-    expect(undone).toMatchObject({ statementsRemoved: 1, transactionsRemoved: 1, accountsRemoved: 1 });
+    const undone = await undoImport(ctx, read?.importId ?? 0, async (_ctx, _trx, id) => {
+      released.push(id);
+      return { entriesRemoved: 0, linksRemoved: 1 };
+    });
+    expect(undone).toMatchObject({ statementsRemoved: 1, transactionsRemoved: 1, accountsRemoved: 1, linksRemoved: 1 });
     expect([released, await world.moves(own)]).toEqual([[own], []]);
-    await expect(undoImport(ctx, 999_999, async () => {})).rejects.toMatchObject({ code: 'StatementImportNotFound' });
+    await expect(undoImport(ctx, 999_999, async () => ({ entriesRemoved: 0, linksRemoved: 0 }))).rejects.toMatchObject({
+      code: 'StatementImportNotFound',
+    });
   });
 });
 

@@ -76,6 +76,8 @@ export const bankStatementUndo = defineOperation({
       StatementsRemoved: int('Relevés supprimés'),
       TransactionsRemoved: int('Mouvements supprimés'),
       AccountsRemoved: int('Comptes supprimés'),
+      EntriesRemoved: int('Brouillons supprimés').describe('Drafts written from transactions that are gone'),
+      LinksRemoved: int('Liens supprimés').describe('Of transactions that are gone to entries of the ledger'),
     })
     .meta({ id: 'StatementImportUndone' }),
   errors: ['StatementImportNotFound', 'TransactionLocked', 'LedgerFolderInactive', 'PeriodReconciled'],

@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import type { Context } from '../../operation/context.ts';
 import { within } from '../../operation/within.ts';
-import { type Undone, undoImport } from '../statements/undo.ts';
+import { type Released, type Undone, undoImport } from '../statements/undo.ts';
 import { lockLinks } from './reconciliation/links.ts';
 import { refuseLockedTransactions } from './reconciliation/locked.ts';
 import { deleteWrittenFrom } from './rules/undo.ts';
@@ -20,12 +20,13 @@ async function releaseLinks(
   trx: Knex.Transaction,
   folderId: number,
   statementIds: readonly number[],
-): Promise<void> {
+): Promise<Released> {
   await lockLinks(trx, folderId);
   await handLinksOver(trx, folderId, statementIds);
   const booked = await bookedBy(trx, folderId, statementIds);
   await refuseLockedTransactions(trx, folderId, booked);
-  await deleteWrittenFrom(trx, within(ctx, trx), folderId, booked);
+  const entriesRemoved = await deleteWrittenFrom(trx, within(ctx, trx), folderId, booked);
+  return { entriesRemoved, linksRemoved: booked.length };
 }
 
 /** A transaction that another format gives too goes on as that one, with its link. */

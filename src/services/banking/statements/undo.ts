@@ -19,7 +19,13 @@ export interface Undone {
   readonly statementsRemoved: number;
   readonly transactionsRemoved: number;
   readonly accountsRemoved: number;
+  /** Drafts written from transactions that are gone. */
+  readonly entriesRemoved: number;
+  /** Of transactions that are gone to entries, those drafts too. */
+  readonly linksRemoved: number;
 }
+
+export type Released = Pick<Undone, 'entriesRemoved' | 'linksRemoved'>;
 
 /**
  * What depends on the transactions that these statements alone show, and must go or refuse before they do. In the
@@ -30,7 +36,7 @@ export type Release = (
   trx: Knex.Transaction,
   folderId: number,
   statementIds: readonly number[],
-) => Promise<void>;
+) => Promise<Released>;
 
 /** Undoes an import, each of its folders in one transaction. Throws StatementImportNotFound and what `release` throws. */
 export async function undoImport(ctx: Context, importId: number, release: Release): Promise<Undone> {
@@ -44,24 +50,37 @@ export async function undoImport(ctx: Context, importId: number, release: Releas
   if (folders.length === 0 || folders.some((id) => visible !== 'all' && !visible.has(id))) {
     throw bankingErrors.StatementImportNotFound({ importId });
   }
-  const undone = { importId, statementsRemoved: 0, transactionsRemoved: 0, accountsRemoved: 0 };
+  let undone: Undone = { importId, ...NOTHING };
   for (const folderId of folders) {
     const part = await db.transaction(async (trx) => {
       const orphans = await takeOff(trx, folderId, importId);
-      await release(
-        ctx,
-        trx,
-        folderId,
-        orphans.map(({ id }) => id),
-      );
-      return keepingReconciled(trx, folderId, () => remove(ctx, trx, { folderId, importId }, orphans));
+      const ids = orphans.map(({ id }) => id);
+      const released = await release(ctx, trx, folderId, ids);
+      const removed = await keepingReconciled(trx, folderId, () => remove(ctx, trx, { folderId, importId }, orphans));
+      return { ...removed, ...released };
     });
-    undone.statementsRemoved += part.statementsRemoved;
-    undone.transactionsRemoved += part.transactionsRemoved;
-    undone.accountsRemoved += part.accountsRemoved;
+    undone = { importId, ...sumOf(undone, part) };
   }
   return undone;
 }
+
+type Counts = Omit<Undone, 'importId'>;
+
+const NOTHING: Counts = {
+  statementsRemoved: 0,
+  transactionsRemoved: 0,
+  accountsRemoved: 0,
+  entriesRemoved: 0,
+  linksRemoved: 0,
+};
+
+const sumOf = (a: Counts, b: Counts): Counts => ({
+  statementsRemoved: a.statementsRemoved + b.statementsRemoved,
+  transactionsRemoved: a.transactionsRemoved + b.transactionsRemoved,
+  accountsRemoved: a.accountsRemoved + b.accountsRemoved,
+  entriesRemoved: a.entriesRemoved + b.entriesRemoved,
+  linksRemoved: a.linksRemoved + b.linksRemoved,
+});
 
 /** Takes the file off its statements; returns those that no other file carries. The accounts stay locked. */
 async function takeOff(trx: Knex.Transaction, folderId: number, importId: number): Promise<Orphan[]> {
@@ -77,7 +96,7 @@ async function remove(
   trx: Knex.Transaction,
   { folderId, importId }: { readonly folderId: number; readonly importId: number },
   orphans: readonly Orphan[],
-): Promise<Omit<Undone, 'importId'>> {
+): Promise<Omit<Counts, keyof Released>> {
   let transactionsRemoved = 0;
   for (const [accountId, statements] of groupBy(orphans, ({ account_id }) => account_id)) {
     transactionsRemoved += await removeStatements(trx, { folderId, accountId, now: ctx.clock.now() }, statements);

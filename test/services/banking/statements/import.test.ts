@@ -320,6 +320,8 @@ describe('undo', () => {
       statementsRemoved: 2,
       transactionsRemoved: 4,
       accountsRemoved: 1,
+      entriesRemoved: 0,
+      linksRemoved: 0,
     });
     expect(Object.values((await snapshot(folder)) as object).flat()).toEqual([]);
     expect(await give(folder, [FOURTH])).toMatchObject({ accounts: [{ transactionsCreated: 2 }] });

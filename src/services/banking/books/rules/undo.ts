@@ -31,9 +31,10 @@ export async function deleteWrittenFrom(
   inside: Context,
   folderId: number,
   transactionIds: readonly number[],
-): Promise<void> {
+): Promise<number> {
   const written = (await linksOf(trx, folderId, transactionIds)).filter(({ origin }) => origin === 'Generated');
   for (const { entryId } of written) await deleteWritten(trx, inside, folderId, entryId);
+  return written.length;
 }
 
 /** With every link to it: another transaction may be linked to another line of it. */

@@ -216,7 +216,7 @@ describe('a draft written from a transaction', () => {
     await db.knex('folder').where({ id: book.folderId }).update({ is_active: false });
     await expect(book.undo()).rejects.toMatchObject({ code: 'LedgerFolderInactive' });
     await db.knex('folder').where({ id: book.folderId }).update({ is_active: true });
-    expect(await book.undo()).toMatchObject({ transactionsRemoved: 1 });
+    expect(await book.undo()).toMatchObject({ transactionsRemoved: 1, entriesRemoved: 1, linksRemoved: 1 });
     await expect(getEntry(db, book.folderId, book.entryId)).rejects.toMatchObject({ code: 'EntryNotFound' });
   });
 
