@@ -20,7 +20,7 @@ afterAll(() => db.close());
 
 const changes = Array.from({ length: CHANGES }, (_, index) => ({
   afterMs: 1000,
-  transaction: 10 + index * 500,
+  transaction: 10 + index * Math.floor(HELD / (CHANGES + 1)),
   ...(index % 2 === 0 ? { deleted: true } : { amount: 1234.5 }),
 }));
 const { simulator, provider, clock } = await simulatedProvider({
