@@ -36,7 +36,7 @@ const env = {
   ...process.env,
   TAXOPS_DATABASE_URL: url,
   TAXOPS_HOME: join(installed, 'home'),
-  TAXOPS_CHANNEL_ENVIRONMENT: 'prod',
+  TAXOPS_CHANNEL_ENVIRONMENT: 'stage', // a year to come is deposited for test
 };
 /** Settings of the partner that the simulator plays. */
 let partner: Readonly<Record<string, string>> = {};
@@ -116,8 +116,8 @@ it.runIf(isWhole)(
 
     await playPartner();
     const filed = String(next.ProcedureItems[0].ProcedureId);
-    const sent = taxops('vat', 'procedure', 'send', filed, '--folder', '1', '--no-activate-test-mode', '--yes');
-    expect(sent).toMatchObject({ status: 0, answer: { Status: { Status: 'Sent' } } });
+    const sent = taxops('vat', 'procedure', 'send', filed, '--folder', '1');
+    expect(sent).toMatchObject({ status: 0, answer: { Status: { Status: 'Draft' }, TestMode: true } });
     const file = sentFile(filed);
     expect(file).toMatch(/Nom="3310CA3"[^>]* Millesime="27"|Millesime="27"[^>]* Nom="3310CA3"/);
     expect(file).toMatch(/QQ[\s\S]*120/);
