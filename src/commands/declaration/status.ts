@@ -138,7 +138,11 @@ export const deadlineGrid = defineOperation({
   http: { method: 'GET', path: '/api/tax-declarations/deadlines/by-folder' },
   cli: { examples: ['taxops declaration deadline grid --company 1 --states Late,Rejected'] },
   query: z.object({ ...Scope, ...Filter, ...paging }),
-  output: pageOf(Task).extend({ TotalItems: from('total', int()).describe('Folders'), Counts }),
+  output: pageOf(Task).extend({
+    PageItems: int('Dossiers de la page').describe('Folders of this page'),
+    TotalItems: from('total', int()).describe('Folders'),
+    Counts,
+  }),
   columns: ['Folder', 'Type', 'EndDate', 'Due', 'State', 'Status'],
   errors: ['FolderNotFound'],
   run: async (ctx, { page, limit, accountingFolderId, companyId, ...filter }) => {

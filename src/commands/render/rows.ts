@@ -49,11 +49,13 @@ const reach = (row: Record<string, unknown>, field: string): unknown =>
 /** Says what a page leaves out: a list that stops in silence reads as complete. */
 export function pageNote(result: unknown): string | undefined {
   if (typeof result !== 'object' || result === null || !('TotalItems' in result)) return undefined;
-  const { Items, TotalItems, Page, HasMore } = result as {
+  const { Items, PageItems, TotalItems, Page, HasMore } = result as {
     Items: unknown[];
+    /** Where the total counts something else than rows. */
+    PageItems?: number;
     TotalItems: number;
     Page: number;
     HasMore: boolean;
   };
-  return HasMore ? `${Items.length} / ${TotalItems}, --page ${Page + 1}` : undefined;
+  return HasMore ? `${PageItems ?? Items.length} / ${TotalItems}, --page ${Page + 1}` : undefined;
 }

@@ -176,7 +176,7 @@ export async function taskGrid(
   scope: WorkScope,
   { states = TASK_STATES, ...filter }: TaskFilter,
   { page, limit }: Paging,
-): Promise<TaskPage> {
+): Promise<TaskPage & { readonly pageItems: number }> {
   const isLooked = lookedAt(ctx, {});
   const { duties, piles, ask } = await taskQuery(ctx, scope, meant(filter));
   const all = (await piles()).filter(({ state, place }) => isLooked(TASK_STATES[state] as TaskState, duties[place]));
@@ -188,7 +188,8 @@ export async function taskGrid(
   const beyond = rows.length === 0 && named !== '' ? await read(0, 1) : rows;
   const total = beyond[0]?.total ?? 0;
   const items = rows.map((row) => taskIn(duties, row));
-  return { items, page, limit, total, hasMore: page * limit < total, counts: countsOf(all) };
+  const pageItems = new Set(items.map(({ folder }) => folder.id)).size;
+  return { items, page, limit, pageItems, total, hasMore: page * limit < total, counts: countsOf(all) };
 }
 
 const placesOf = (piles: readonly Pile[]): ReadonlySet<number> => new Set(piles.map(({ place }) => place));

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { eurosText, text } from '../../../src/commands/operation/outputs.ts';
 import { loadOperation, manifest } from '../../../src/commands/program/operations.ts';
 import { render } from '../../../src/commands/render/render.ts';
-import { pick, rowsOf } from '../../../src/commands/render/rows.ts';
+import { pageNote, pick, rowsOf } from '../../../src/commands/render/rows.ts';
 import { forPeople } from '../../../src/commands/render/table.ts';
 
 const WRAPPED = {
@@ -21,6 +21,13 @@ describe('the rows of a result', () => {
     ['an object with more than a list', { Id: 1, Lines: [2] }, [{ Id: 1, Lines: [2] }]],
     ['one value', 7, [{ Value: 7 }]],
   ])('of %s', (_what, result, rows) => expect(rowsOf(result)).toEqual(rows));
+
+  it('say what their page leaves out, in what the total counts', () => {
+    const page = { Items: [1, 2, 3], TotalItems: 9, Page: 2, HasMore: true };
+    expect(pageNote(page)).toBe('3 / 9, --page 3');
+    expect(pageNote({ ...page, PageItems: 2, TotalItems: 5 })).toBe('2 / 5, --page 3');
+    expect(pageNote({ ...page, HasMore: false })).toBeUndefined();
+  });
 
   it('keep the fields asked for, and the name of their list', () => {
     expect(pick(WRAPPED, ['Id'])).toEqual({ Queryable: [{ Id: 1 }, { Id: 2 }] });

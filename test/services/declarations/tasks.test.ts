@@ -167,6 +167,7 @@ describe('obligations of many folders', () => {
       for (const state of TASK_STATES)
         expect([state, found.counts[state]]).toEqual([state, all.filter((one) => one.state === state).length]);
       names.push(...new Set(found.items.map(({ folder }) => folder.name)));
+      expect(found.pageItems).toBe(found.hasMore ? 7 : found.total - (page - 1) * 7);
       paged.push(...found.items.map(shown));
       hasMore = found.hasMore;
     }
