@@ -4,6 +4,7 @@ import { openSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, request as ask, FormData } from 'undici';
 import { afterAll, describe, expect, it } from 'vitest';
 import { testDatabaseSettings } from '../support/database.ts';
+import { isWhole } from '../support/length.ts';
 import { temporaryFolder } from '../support/scratch.ts';
 
 const home = temporaryFolder('built');
@@ -62,7 +63,7 @@ describe('the built program', () => {
     expect(await stop()).toBe(0);
   });
 
-  it('takes queued work and ends cleanly', async () => {
+  it.runIf(isWhole)('takes queued work and ends cleanly', async () => {
     const { line, stop } = await start(['worker']);
     expect(line).toMatch(/^ready: \d+ jobs$/);
     expect(await stop()).toBe(0);

@@ -15,6 +15,7 @@ import { today } from '../../../src/services/kernel/clock.ts';
 import { RIGHTS_OF_ACCESS } from '../../../src/services/operation/actor.ts';
 import { ediFiling, formsFiling, SIREN, surroundings } from '../../services/channels/partners.ts';
 import { runCli } from '../../support/cli.ts';
+import { isWhole } from '../../support/length.ts';
 import { temporaryFolder } from '../../support/scratch.ts';
 
 const home = temporaryFolder('simulate');
@@ -56,7 +57,7 @@ async function running(argv: readonly string[], env: Record<string, string> = {}
 }
 
 describe('taxops channel simulate', () => {
-  it('answers doctor, which asks both channels', async () => {
+  it.runIf(isWhole)('answers doctor, which asks both channels', async () => {
     const { variables, stop } = await running([]);
     const { stdout } = await runCli(['doctor', '--json'], { env: { TAXOPS_HOME: home, ...variables } });
     const checks = JSON.parse(stdout) as { Check: string; State: string; Value: string }[];
@@ -118,7 +119,7 @@ describe('taxops channel simulate', () => {
     rmSync(join(home, 'simulator'), { recursive: true });
   });
 
-  it('stays while its door is closed', async () => {
+  it.runIf(isWhole)('stays while its door is closed', async () => {
     const argv = ['bin/taxops.js', 'channel', 'simulate', '--port', '0', '--faults', 'token=refused#1'];
     const child = spawn(process.execPath, argv, { env: { ...process.env, TAXOPS_HOME: home } });
     const ended = once(child, 'exit');

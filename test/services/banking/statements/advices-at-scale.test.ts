@@ -6,7 +6,7 @@ import { undoBookedImport } from '../../../../src/services/banking/books/undo-im
 import { importStatementFile } from '../../../../src/services/banking/statements/import.ts';
 import type { Database } from '../../../../src/services/db/database.ts';
 import { testDatabase } from '../../../support/database.ts';
-import { sized } from '../../../support/length.ts';
+import { isWhole, sized } from '../../../support/length.ts';
 import { account, bankWorld, day, ibanOf, statement } from './world.ts';
 
 const db = await testDatabase();
@@ -96,13 +96,18 @@ it.each(['camt.054', 'CFONB 240'] as const)(
   },
 );
 
-it('of files that overlap gives each advice once in any order, numbered as the file tells them', async () => {
-  const parts = [camt054(0, (MANY / 3) * 2), camt054(MANY / 3, MANY)];
-  const [one, other] = [await known(), await known()];
-  for (const text of parts) await take(one, text);
-  for (const text of parts.toReversed()) await take(other, text);
-  const [first, second] = [await stored(one), await stored(other)];
-  expect(first.map(({ reference }) => reference)).toEqual(Array.from({ length: MANY }, (_, index) => `R${index >> 1}`));
-  const inOrder = (rows: typeof first) => rows.map((row) => JSON.stringify(Object.values(row).map(String))).sort();
-  expect(inOrder(second)).toEqual(inOrder(first));
-});
+it.runIf(isWhole)(
+  'of files that overlap gives each advice once in any order, numbered as the file tells them',
+  async () => {
+    const parts = [camt054(0, (MANY / 3) * 2), camt054(MANY / 3, MANY)];
+    const [one, other] = [await known(), await known()];
+    for (const text of parts) await take(one, text);
+    for (const text of parts.toReversed()) await take(other, text);
+    const [first, second] = [await stored(one), await stored(other)];
+    expect(first.map(({ reference }) => reference)).toEqual(
+      Array.from({ length: MANY }, (_, index) => `R${index >> 1}`),
+    );
+    const inOrder = (rows: typeof first) => rows.map((row) => JSON.stringify(Object.values(row).map(String))).sort();
+    expect(inOrder(second)).toEqual(inOrder(first));
+  },
+);

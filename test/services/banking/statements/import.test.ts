@@ -50,7 +50,7 @@ describe('importing a file', () => {
     expect(rows.map(({ label }) => label)).toEqual(['TICKET METRO', 'TICKET METRO', 'LOYER MARS', 'VIR CLIENT BETA']);
   });
 
-  it('tells the planner of many new transactions, once for all files', async () => {
+  it.runIf(isWhole)('tells the planner of many new transactions, once for all files', async () => {
     const folder = await newFolder();
     const told: string[] = [];
     const note = ({ sql }: { sql: string }) => {

@@ -110,7 +110,7 @@ it('a return, and the one after it when the books changed behind the first, are 
         });
       },
     ),
-    { numRuns: sized(4, 30), endOnFailure: true },
+    { numRuns: sized(2, 30), endOnFailure: true },
   ));
 
 it('a draft is computed again only when something changed', async () => {

@@ -20,6 +20,7 @@ import type { PlainDate } from '../../../../../src/services/kernel/dates.ts';
 import { defaultSettings } from '../../../../support/context.ts';
 import { testDatabase } from '../../../../support/database.ts';
 import { type EbicsBank, startEbicsBank } from '../../../../support/ebics-bank.ts';
+import { isWhole } from '../../../../support/length.ts';
 import { dayFile, sourcesWorld } from './sources-world.ts';
 
 const db = await testDatabase();
@@ -176,7 +177,7 @@ describe.each(['H004', 'H005'] as const)('keys of a user of %s', async (version)
     expect(await world.movements(folderId)).toBe(2);
   });
 
-  it('are renewed once more at the first try, and say when they end', async () => {
+  it.runIf(isWhole)('are renewed once more at the first try, and say when they end', async () => {
     const before = (await source()).secrets;
     const renewed = await renewKeys(ctx, name);
     expect(renewed.secrets.E002).not.toBe(before.E002);
@@ -185,7 +186,7 @@ describe.each(['H004', 'H005'] as const)('keys of a user of %s', async (version)
     expect(endOfKeys(renewed)).toBe(end);
   });
 
-  it('are kept when the bank refuses the new ones', async () => {
+  it.runIf(isWhole)('are kept when the bank refuses the new ones', async () => {
     bank.faults.refuse = '091204';
     const { secrets } = await source();
     await expect(renewKeys(ctx, name)).rejects.toMatchObject({ params: { order: 'HCS', returnCode: '091204' } });
