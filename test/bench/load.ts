@@ -1,5 +1,9 @@
 /** A process that keeps so many connections busy for a while, and tells how long each answer took. */
 import { Client } from 'undici';
+import { sized } from './size.ts';
+
+/** Until then the load itself warms up, on the cores of whoever answers: connections, and code that was never run. */
+const WARM_UP_MS = sized(500);
 
 export interface LoadRequest {
   readonly method: 'GET' | 'POST';
@@ -28,7 +32,7 @@ async function run({ url, connections, milliseconds, requests, once }: LoadPlan)
   const latencies: number[] = [];
   const statuses: Record<string, number> = {};
   let next = 0;
-  const start = performance.now();
+  const start = performance.now() + WARM_UP_MS;
   const loop = async (): Promise<void> => {
     const client = new Client(url);
     while (performance.now() - start < milliseconds) {
@@ -37,6 +41,7 @@ async function run({ url, connections, milliseconds, requests, once }: LoadPlan)
       const before = performance.now();
       const { statusCode, body } = await client.request({ ...request, body: request.body ?? null });
       await body.dump();
+      if (before < start) continue;
       latencies.push(performance.now() - before);
       statuses[statusCode] = (statuses[statusCode] ?? 0) + 1;
     }

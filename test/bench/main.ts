@@ -28,6 +28,7 @@ const BENCHES = [
   'bank-reconcile',
   'bank-export',
   'declarations',
+  'webhook',
   'allocation-search',
   'vat-assistant',
   'vat-deadlines',
