@@ -102,10 +102,16 @@ const JOURNALS = 'l.journal_id in (select id from journal where folder_id = ? an
 function whereText(query: Knex.QueryBuilder, column: string, text: string): void {
   const words = escapeLike(text);
   const has = (value: string) => `${value} like '%' || fold_text(?) || '%'`;
-  const folded = `${has('l.search_text')} and (${has(`lower(${column})`)} or ${has(`fold_text(${column})`)})`;
   if (text.length >= 3) query.whereRaw(has('l.search_text'), [words]);
-  query.whereRaw(`(${has(column)} or ${folded})`, [words, words, words, words]);
+  if (HAS_NO_LETTER.test(text)) query.whereRaw(has(column), [words]);
+  else {
+    const folded = `${has('l.search_text')} and (${has(`lower(${column})`)} or ${has(`fold_text(${column})`)})`;
+    query.whereRaw(`(${has(column)} or ${folded})`, [words, words, words, words]);
+  }
 }
+
+/** What no folding of a text makes or takes away. */
+const HAS_NO_LETTER = /^[\d !-/:-@[-`{-~]*$/;
 
 const CONDITIONS: { readonly [K in keyof Filled]: Condition<K> } = {
   amountAbove: (query, value) => query.whereRaw(`${AMOUNT} > ?`, [String(value)]),
@@ -210,15 +216,18 @@ export const sortKeyOf = (sort: Sort): string => ORDERS[sort];
 export const hasWords = ({ entryLineLabel, entryLineLabelStartWith, docRef }: AllocationFilter): boolean =>
   [entryLineLabel, entryLineLabelStartWith, docRef].some((words) => words !== undefined && words !== null);
 
-/** The lines `l` of these accounts that the filter keeps. */
+/** The lines `l` of these accounts that the filter keeps, of all or of a part of them. */
 export function foundLines(
   knex: Knex,
   within: Within,
   accountIds: readonly number[],
-  filter: AllocationFilter,
+  {
+    filter,
+    part = knex.raw('entry_line l'),
+  }: { readonly filter: AllocationFilter; readonly part?: Knex.Raw | undefined },
 ): Knex.QueryBuilder {
   const query = knex
-    .from({ l: 'entry_line' })
+    .from(part)
     .where('l.folder_id', within.folderId)
     .whereRaw('l.account_id = any(?::integer[])', [[...accountIds]]);
   for (const name of Object.keys(CONDITIONS) as (keyof Filled)[]) apply(query, within, [name, filter[name]]);
@@ -257,13 +266,16 @@ function onAccountsOf(asked: readonly AccountWithDescendants[], numbers: Numbers
   };
 }
 
+/** Lines of third parties, then those of accounts that bear none: each in an index in the order of what is summed. */
 async function balanceOf(knex: Knex, folderId: number, accountIds: readonly number[]): Promise<Balance> {
-  const net = 'sum(l.debit_cents - l.credit_cents)';
-  const rows: { account: number; sub: number; isBalanced: boolean }[] = await knex({ l: 'entry_line' })
-    .where('l.folder_id', folderId)
-    .whereRaw('l.account_id = any(?::integer[])', [[...accountIds]])
-    .groupByRaw('1, 2')
-    .select(knex.raw(`l.account_id as account, coalesce(l.sub_account_id, 0) as sub, ${net} = 0 as "isBalanced"`));
+  const summed = (sub: string) => `
+    select account_id as account, ${sub} as sub, sum(debit_cents - credit_cents) = 0 as "isBalanced" from entry_line
+    where folder_id = :folderId and account_id = any(:accountIds::integer[])`;
+  const { rows }: { rows: { account: number; sub: number; isBalanced: boolean }[] } = await knex.raw(
+    `${summed('sub_account_id')} and sub_account_id is not null group by sub_account_id, account_id
+     union all ${summed('0')} and sub_account_id is null group by account_id`,
+    { folderId, accountIds: [...accountIds] },
+  );
   const balanced = rows.filter(({ isBalanced }) => isBalanced);
   const isBalanced = 2 * balanced.length <= rows.length;
   const named = isBalanced ? balanced : rows.filter((row) => !row.isBalanced);
@@ -274,17 +286,16 @@ async function balanceOf(knex: Knex, folderId: number, accountIds: readonly numb
 export const keepsAll = (filter: AllocationFilter): boolean =>
   Object.values(filter).every((value) => value === undefined || value === null);
 
-/** As many lines `l` of each account as may stand among the first of all of them by day. */
-export function firstByDay(
+/** Lines `l` by day, so many of each account that all of the first so many are among them. */
+export function firstLines(
   knex: Knex,
   folderId: number,
   accountIds: readonly number[],
   { descends, count }: { readonly descends: boolean; readonly count: number },
-): Knex.QueryBuilder {
+): Knex.Raw {
   const way = descends ? 'desc' : 'asc';
   const first = `select * from entry_line where folder_id = ? and account_id = k.id order by entry_date ${way}, id ${way} limit ?`;
-  const lines = `unnest(?::integer[]) k(id) cross join lateral (${first}) l`;
-  return knex.from(knex.raw(lines, [[...accountIds], folderId, count]));
+  return knex.raw(`unnest(?::integer[]) k(id) cross join lateral (${first}) l`, [[...accountIds], folderId, count]);
 }
 
 function apply<K extends keyof Filled>(

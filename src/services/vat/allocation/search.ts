@@ -1,35 +1,28 @@
 /** The lines of third parties, a page at a time, by account and letter, each with its entry and the VAT of its lines. */
 import type { Knex } from 'knex';
-import type { PlainDate } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
-import type { Paging } from '../../ledger/page.ts';
 import type { Context } from '../../operation/context.ts';
 import { EntryLines } from '../engine/entry-lines.ts';
 import { computeEntries, readVatBooks, type Seen, seenFrom, type VatBooks } from './context.ts';
 import { type AllocationEntry, type AllocationLine, readAllocation } from './entries.ts';
 import {
   type AllocationFilter,
-  firstByDay,
+  firstLines,
   foundLines,
   hasWords,
   keepsAll,
   lookUp,
-  ordered,
-  orderOf,
   SCOPE_ACCOUNTS,
   type Scope,
-  type Sort,
-  sortKeyOf,
 } from './filter.ts';
 import type { Letter } from './letters.ts';
+import { type FoundLine, pageOf, type Sorted } from './page.ts';
 import { factsOf, spreadsOf } from './spread.ts';
 import { verified } from './verification.ts';
 
-export interface AllocationSearch extends Paging {
+export interface AllocationSearch extends Sorted {
   readonly procedureId?: number | undefined;
   readonly scope: Scope;
-  readonly sortBy: Sort;
-  readonly sortDesc: boolean;
   readonly onlyRequiringCompletion: boolean;
   readonly filter: AllocationFilter;
 }
@@ -69,151 +62,36 @@ export async function searchAllocation(
     .filter(({ number }) => number.startsWith(SCOPE_ACCOUNTS[search.scope]))
     .map(({ id }) => id);
   return (await ctx.db()).transaction(async (trx) => {
-    // Some 100,000 lines are sorted and counted by third party: they stay in memory.
-    await trx.raw("set local work_mem = '64MB'; set local jit = off");
+    await trx.raw(settingsOf(search).join('; '));
     const numbers = new Map([...books.accounts.byId.values()].map(({ id, number }) => [id, number]));
     const within = await lookUp(trx, { folderId, accountIds: ids }, search.filter, numbers);
-    const find = (filter: AllocationFilter) => foundLines(trx, within, ids, filter);
+    const all = (part?: Knex.Raw) => foundLines(trx, within, ids, { filter: search.filter, part });
     const incomplete = search.onlyRequiringCompletion
-      ? await incompleteEntries(trx, books, { folderId, seen, found: find(search.filter) })
+      ? await incompleteEntries(trx, books, { folderId, seen, found: all() })
       : undefined;
-    const found = incomplete ? find(search.filter).whereRaw('l.entry_id = any(?)', [incomplete]) : find(search.filter);
+    const find = (part?: Knex.Raw) =>
+      incomplete ? all(part).whereRaw('l.entry_id = any(?)', [incomplete]) : all(part);
+    const firstByDay = (descends: boolean, count: number) => firstLines(trx, folderId, ids, { descends, count });
     const isWhole = !incomplete && keepsAll(search.filter);
-    const { total, lines, balances } = isWhole
-      ? await wholePage(trx, found, search, firstOf(trx, found, search, { folderId, accountIds: ids }))
-      : await filteredPage(trx, found, search);
+    const { total, lines } = await pageOf(trx, { folderId, accounts: ids.length, isWhole, find, firstByDay }, search);
+    const balances = balancesAt(lines, await bucketsOf(trx, find(), lines));
     const entryIds = [...new Set(lines.map(({ entryId }) => entryId))];
     const entries = await readAllocation(trx, books, { folderId, entryIds, seen });
     return { accounts: grouped(lines, entries, balances), totalCount: total };
   });
 }
 
-interface FoundLine {
-  readonly id: number;
-  readonly entryId: number;
-  readonly accountId: number;
-  readonly subAccountId: number | null;
-  readonly date: PlainDate;
-}
+/** Some 100,000 lines are sorted and counted by third party. */
+const IN_MEMORY = "set local work_mem = '64MB'; set local jit = off";
+/** What is asked of lines stands in the index of their account, which is read in a third of the time that they take. */
+const FROM_INDEXES = 'set local random_page_cost = 1.1';
+/** Processes that share an index wait for each other at every page: it pays where they only count, or join. */
+const ALONE = 'set local max_parallel_workers_per_gather = 0';
 
-const LINE = { id: 'l.id', entryId: 'l.entry_id', accountId: 'l.account_id', subAccountId: 'l.sub_account_id' };
-
-interface FoundPage {
-  /** Lines on all pages. */
-  readonly total: number;
-  readonly lines: readonly FoundLine[];
-  readonly balances: ReadonlyMap<string, Balances>;
-}
-
-/** Of whole accounts, the lines that may stand on a page by day are those of no later page. */
-function firstOf(
-  trx: Knex.Transaction,
-  found: Knex.QueryBuilder,
-  { page, limit, sortBy, sortDesc: descends }: AllocationSearch,
-  { folderId, accountIds }: { readonly folderId: number; readonly accountIds: readonly number[] },
-): Knex.QueryBuilder {
-  if (sortBy === 'Date') return firstByDay(trx, folderId, accountIds, { descends, count: page * limit });
-  return sortBy === 'Journal' ? found.clone().joinRaw(JOURNALS) : found.clone();
-}
-
-const JOURNALS = 'join journal j on j.folder_id = l.folder_id and j.id = l.journal_id';
-
-/** Without a filter: indexes give the lines by day, and the sums of the third parties of the page alone. */
-async function wholePage(
-  trx: Knex.Transaction,
-  found: Knex.QueryBuilder,
-  { page, limit, sortBy, sortDesc }: AllocationSearch,
-  first: Knex.QueryBuilder,
-): Promise<FoundPage> {
-  const [counted] = await found.clone().count({ total: '*' });
-  const lines: FoundLine[] = await first
-    .select({ ...LINE, date: 'l.entry_date' })
-    .orderByRaw(orderOf(sortBy, sortDesc))
-    .limit(limit)
-    .offset((page - 1) * limit);
-  const balances = balancesAt(lines, await bucketsOf(trx, found, lines));
-  return { total: Number(counted?.total ?? 0), lines, balances };
-}
-
-/**
- * With a filter: by day, the days of the lines tell how many there are and which days the page is of. Each statement stands
- * by itself, so that the server may share it between processors.
- */
-async function filteredPage(
-  trx: Knex.Transaction,
-  found: Knex.QueryBuilder,
-  search: AllocationSearch,
-): Promise<FoundPage> {
-  const few = hasWords(search.filter) ? await pageOfFew(trx, found, search) : undefined;
-  if (few) return { ...few, balances: balancesAt(few.lines, await bucketsOf(trx, found, few.lines)) };
-  const { page, limit, sortBy, sortDesc } = search;
-  const days: DayRow[] = await found
-    .clone()
-    .modify((query) => sortBy === 'Date' && query.groupBy('l.entry_date').select({ day: 'l.entry_date' }))
-    .count({ lines: '*' });
-  const total = days.reduce((sum, { lines }) => sum + Number(lines), 0);
-  if ((page - 1) * limit >= total) return { total, lines: [], balances: new Map() };
-  const { from, to, before } = sortBy === 'Date' ? daysOfPage(days, search) : { from: null, to: null, before: 0 };
-  const lines: FoundLine[] = await found
-    .clone()
-    .modify((query) => {
-      if (sortBy === 'Journal') query.joinRaw(JOURNALS);
-      if (from && to) query.whereBetween('l.entry_date', [from, to]);
-    })
-    .select({ ...LINE, date: 'l.entry_date' })
-    .orderByRaw(orderOf(sortBy, sortDesc))
-    .limit(limit)
-    .offset((page - 1) * limit - before);
-  return { total, lines, balances: balancesAt(lines, await bucketsOf(trx, found, lines)) };
-}
-
-const FEW = 30_000;
-
-/** Lines that are long to look for are looked for once, then counted and sorted; undefined when they are more than a few. */
-async function pageOfFew(
-  trx: Knex.Transaction,
-  found: Knex.QueryBuilder,
-  { page, limit, sortBy, sortDesc }: AllocationSearch,
-): Promise<Pick<FoundPage, 'total' | 'lines'> | undefined> {
-  const order = ordered(['sort_key', 'date', 'id'], sortDesc);
-  const all = found
-    .clone()
-    .modify((query) => sortBy === 'Journal' && query.joinRaw(JOURNALS))
-    .select({ ...LINE, date: 'l.entry_date', sort_key: trx.raw(sortKeyOf(sortBy)) })
-    .limit(FEW + 1);
-  const { rows } = await trx.raw(
-    `with few as materialized (?) select counted.total, line.* from (select count(*) as total from few) counted
-     left join (select * from few order by ${order} limit ? offset ?) line on true order by ${order}`,
-    [all, limit, (page - 1) * limit],
-  );
-  const total = Number(rows[0]?.total);
-  return total > FEW ? undefined : { total, lines: rows.filter(({ id }: FoundLine) => id !== null) };
-}
-
-interface DayRow {
-  readonly day: PlainDate;
-  readonly lines: bigint;
-}
-
-/** The days that hold the lines of a page, and how many lines stand on those before them. */
-function daysOfPage(
-  days: readonly DayRow[],
-  { page, limit, sortDesc }: AllocationSearch,
-): { readonly from: PlainDate | null; readonly to: PlainDate | null; readonly before: number } {
-  const way = sortDesc ? -1 : 1;
-  const sorted = [...days].sort((a, b) => (a.day < b.day ? -way : way));
-  const [first, last] = [(page - 1) * limit, page * limit];
-  let [place, before] = [0, 0];
-  const own: PlainDate[] = [];
-  for (const { day, lines } of sorted) {
-    const next = place + Number(lines);
-    if (next <= first) before = next;
-    else if (place < last) own.push(day);
-    place = next;
-  }
-  const ends = [own.at(0) ?? null, own.at(-1) ?? null];
-  const [from = null, to = null] = sortDesc ? ends.reverse() : ends;
-  return { from, to, before };
+function settingsOf({ filter, sortBy }: AllocationSearch): string[] {
+  if (hasWords(filter) || sortBy === 'Label' || sortBy === 'DocRef') return [IN_MEMORY];
+  const isShared = sortBy === 'Date' || filter.withAccounts;
+  return isShared ? [IN_MEMORY, FROM_INDEXES] : [IN_MEMORY, FROM_INDEXES, ALONE];
 }
 
 interface Asked {

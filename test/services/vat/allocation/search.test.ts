@@ -106,6 +106,8 @@ describe('a filter', () => {
     ['entryLineLabelStartWith, its reference not in it', () => ({ entryLineLabelStartWith: 'écriture 2 p' }), []],
     ['docRef', () => ({ docRef: 'p3' }), [-24]],
     ['docRef that the label alone has', () => ({ docRef: 'criture' }), []],
+    ['docRef, a number', () => ({ docRef: '3' }), [-24]],
+    ['docRef, a number that the label alone has', () => ({ docRef: ' 3' }), []],
     ['docRef, no pattern', () => ({ docRef: 'P_' }), []],
     [
       'journalId',
@@ -152,19 +154,20 @@ describe('a filter', () => {
   });
 
   it('on balances finds the third parties that are balanced, or the others, whichever are fewer', async () => {
-    const invoices = ['411000/C1 10', '411000/C2 20', '411000/C3 30', '401000/F1 40', '401000/F2 50', '401000/F3 60'];
-    const paid = ['411000/C1 -10', '411000/C2 -20', '401000/F1 -40'];
-    const entries = [...invoices, ...paid].map((line, index) => {
+    const sales = ['411000/C1 10', '411000/C2 20', '411000/C3 30', '411100 70'];
+    const purchases = ['401000/F1 40', '401000/F2 50', '401000/F3 60', '401000 80'];
+    const paid = ['411000/C1 -10', '411000/C2 -20', '401000/F1 -40', '411100 -70'];
+    const entries = [...sales, ...purchases, ...paid].map((line, index) => {
       const [, amount = ''] = line.split(' ');
       return { number: index + 1, date: '03-01', lines: [line, `512000 ${-Number(amount)}`] };
     });
     const { applied } = await load(entries, { name: `${siren(2)}FEC20241231.txt` });
     const found = async (scope: AllocationSearch['scope'], balancedAccount: boolean) =>
       linesOf(await search({ scope, filter: { balancedAccount } }, applied?.folderId)).map(({ amount }) => amount);
-    expect(await found('Sales', true)).toEqual([1000n, -1000n, 2000n, -2000n]);
+    expect(await found('Sales', true)).toEqual([1000n, -1000n, 2000n, -2000n, 7000n, -7000n]);
     expect(await found('Sales', false)).toEqual([3000n]);
     expect(await found('Purchases', true)).toEqual([4000n, -4000n]);
-    expect(await found('Purchases', false)).toEqual([5000n, 6000n]);
+    expect(await found('Purchases', false)).toEqual([5000n, 6000n, 8000n]);
   });
 
   it('counts and sums what it keeps alone, and nothing past the last page', async () => {
