@@ -4,11 +4,10 @@
  */
 import { resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import type { AssetFacts } from '../../src/services/assets/engine/asset-facts.ts';
 import { makePlans } from '../../src/services/assets/engine/asset-plans.ts';
 import { makeCalendar } from '../../src/services/assets/engine/calendar.ts';
 import { runPlan } from '../../src/services/assets/engine/run-plan.ts';
-import { decodeFacts } from '../../src/services/assets/register/facts-codec.ts';
+import { readFacts } from '../../src/services/assets/register/facts-codec.ts';
 import { FIGURE_COLUMNS, windows } from '../../src/services/assets/register/store.ts';
 import { dayNumber, type PlainDate } from '../../src/services/kernel/dates.ts';
 import { type BenchFolder, benchFolder, NOW, WINDOW } from './asset-folder.ts';
@@ -65,7 +64,7 @@ async function bareSeconds({ db }: BenchFolder): Promise<number> {
   const started = performance.now();
   let posted = 0;
   for (const { text } of rows as { text: string }[]) {
-    const { economic, fiscal } = makePlans(decodeFacts(JSON.parse(text)) as AssetFacts, CALENDAR);
+    const { economic, fiscal } = makePlans(readFacts(text), CALENDAR);
     for (const day of DAYS) posted += runPlan(economic, day) + runPlan(fiscal, day);
   }
   if (posted === 0) throw new Error('nothing was posted');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decodeFacts, encodeFacts } from '../../../src/services/assets/register/facts-codec.ts';
+import { decodeFacts, encodeFacts, readFacts } from '../../../src/services/assets/register/facts-codec.ts';
 import { keepWindow } from '../../../src/services/assets/register/kept-windows.ts';
 import { figures, loadAsset, loadAssets } from '../../../src/services/assets/register/store.ts';
 import { addAsset, addAssets, inRegister, saveAsset } from '../../../src/services/assets/register/write-asset.ts';
@@ -10,6 +10,8 @@ import { testDatabase } from '../../support/database.ts';
 import { isWhole } from '../../support/length.ts';
 import { draftOf, folderWith } from './folder.ts';
 import { body, declining, plan, twoPlans } from './sample.ts';
+
+const MIGRATION = '../../../migrations/0071_facts_as_written.js';
 
 const db = await testDatabase();
 const ctx = testContext(db);
@@ -23,9 +25,35 @@ const row = async (folderId: number, assetId: number, start = year2024.start) =>
 test('facts come back from JSON as they were, whatever a user writes', () => {
   const { facts } = draftOf({
     ...twoPlans('38000.00', '2024-04-11', plan(5), declining(5, '1.75')),
-    Grants: ['12n', '12nn', '-3n', 'n', '1.5n'].map((Name) => ({ Grant: { Name }, Amount: 1 })),
+    Grants: ['12n', '12nn', '-3n', 'n', '1.5n', '"acquisitionMethod":"\\'].map((Name) => ({
+      Grant: { Name },
+      Amount: 1,
+    })),
   });
-  expect(decodeFacts(JSON.parse(encodeFacts(facts)))).toEqual(facts);
+  const text = encodeFacts(facts);
+  expect(decodeFacts(JSON.parse(text))).toEqual(facts);
+  expect(readFacts(text)).toEqual(facts);
+});
+
+test('facts stored before they kept the order of their writer are read alike', async () => {
+  const folderId = await folderWith(db);
+  const named = draftOf({
+    ...twoPlans('38000.00', '2024-04-11', plan(5), declining(5, '1.75')),
+    Grants: [{ Grant: { Name: 'État, "acquisitionMethod":\\' }, Amount: 1 }],
+  });
+  const added = await inRegister(ctx, folderId, (register) => addAssets(register, [machine(), named]));
+  await db.knex
+    .transaction(async (trx) => {
+      await trx.raw('alter table asset alter column facts type jsonb using facts::jsonb');
+      await (await import(MIGRATION)).up(trx);
+      const rows = await trx('asset')
+        .where({ folder_id: folderId })
+        .orderBy('id')
+        .select(trx.raw('facts::text as text'));
+      expect(rows.map(({ text }) => readFacts(text))).toEqual(added.map(({ facts }) => facts));
+      await trx.rollback();
+    })
+    .catch((error: Error) => expect(error.message).toMatch('rejected'));
 });
 
 test('an asset is stored with its facts, its number and its searched columns', async () => {

@@ -125,8 +125,8 @@ export const DEROGATORY: ListEdition = {
   section: BY_ACCOUNT,
   filters: () => [],
   sorts: ['Account:asc', 'Number:asc'],
-  only: `a.facts ->> 'method' = 'EconomicAndFiscal' and (${OPENING} <> 0 or f.derogatory_cents <> 0 or f.fiscal_current_cents <> f.economic_current_cents
-    or f.fiscal_cumulated_cents <> f.economic_cumulated_cents)`,
+  only: `(${OPENING} <> 0 or f.derogatory_cents <> 0 or f.fiscal_current_cents <> f.economic_current_cents
+    or f.fiscal_cumulated_cents <> f.economic_cumulated_cents) and a.facts ->> 'method' = 'EconomicAndFiscal'`,
   columns: [
     NUMBER,
     NAME,

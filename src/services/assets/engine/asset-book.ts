@@ -1,7 +1,7 @@
 /** One asset with its two plans posted over a calendar: what every other rule reads. */
 import { addDays, addMonths, dayNumber, type PlainDate } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
-import type { AssetFacts } from './asset-facts.ts';
+import type { AssetFacts, PlanTerms } from './asset-facts.ts';
 import { makePlans, startDate } from './asset-plans.ts';
 import { impairedBy, netAcquisitionValue } from './bases.ts';
 import { type Calendar, civilYears, coverDays, type Exercise, exerciseAt, makeCalendar } from './calendar.ts';
@@ -29,47 +29,55 @@ export interface AssetBook {
  */
 export function openBook(facts: AssetFacts, exercises: readonly Exercise[], days: readonly PlainDate[]): AssetBook {
   const asked = exercises.length > 0 ? exercises : civilYears(facts.acquisitionDate, lastDay(facts));
-  const calendar = calendarOf(
-    asked,
-    earliest([facts.acquisitionDate, ...pastDays(facts)]),
-    latest([...days, facts.acquisitionDate, ...eventDays(facts)]),
-  );
+  const time = timeOf(asked, firstDay(facts), latest([...days, facts.acquisitionDate, ...eventDays(facts)]));
   const exit = facts.retirement?.date;
-  const plans = makePlans(facts, calendar);
-  const starts = asked.map((exercise) => exercise.start);
+  const plans = makePlans(facts, time.calendar);
+  const economic = new PlanBook(plans.economic, exit);
   return {
     facts,
-    calendar,
-    economic: new PlanBook(plans.economic, exit),
-    fiscal: new PlanBook(plans.fiscal, exit),
+    calendar: time.calendar,
+    economic,
+    fiscal: plans.fiscal === plans.economic ? economic : new PlanBook(plans.fiscal, exit),
     derogates: plans.derogates,
-    first: exerciseAt(calendar, dayNumber(earliest(starts))),
-    last: exerciseAt(calendar, dayNumber(latest(starts))),
-    exit: exit && exerciseAt(calendar, dayNumber(exit)),
+    first: time.first,
+    last: time.last,
+    exit: exit && exerciseAt(time.calendar, dayNumber(exit)),
   };
 }
 
-/** The widest calendar made of some exercises: assets of one folder share it, since no figure depends on its width. */
-const calendars = new WeakMap<readonly Exercise[], Calendar>();
+/** A calendar, with where it has the exercises asked for. */
+type Time = Pick<AssetBook, 'calendar' | 'first' | 'last'> & { readonly from: PlainDate; readonly to: PlainDate };
 
-function calendarOf(exercises: readonly Exercise[], from: PlainDate, to: PlainDate): Calendar {
-  const widest = calendars.get(exercises);
-  const [first, last] = [widest?.exercises[0]?.start, widest?.exercises.at(-1)?.end];
-  if (widest && first && last && first <= from && to <= last) return widest;
+/** The widest calendar made of some exercises: assets of one folder share it, since no figure depends on its width. */
+const widest = new WeakMap<readonly Exercise[], Time>();
+
+function timeOf(exercises: readonly Exercise[], from: PlainDate, to: PlainDate): Time {
+  const known = widest.get(exercises);
+  if (known && known.from <= from && to <= known.to) return known;
   const calendar = makeCalendar(coverDays(exercises, from, to));
-  if (!widest || calendar.ends.length > widest.ends.length) calendars.set(exercises, calendar);
-  return calendar;
+  const asked = exercises.map(({ start }) => exerciseAt(calendar, dayNumber(start)));
+  const { exercises: covered } = calendar;
+  const ends = { from: covered[0]?.start ?? from, to: covered.at(-1)?.end ?? to };
+  const time = { calendar, ...ends, first: Math.min(...asked), last: Math.max(...asked) };
+  if (!known || covered.length > known.calendar.ends.length) widest.set(exercises, time);
+  return time;
 }
 
-const earliest = (days: readonly PlainDate[]): PlainDate => days.reduce((a, b) => (a < b ? a : b));
 const latest = (days: readonly PlainDate[]): PlainDate => days.reduce((a, b) => (a > b ? a : b));
 
-const termsOf = (facts: AssetFacts) => [facts.economic, facts.fiscal].filter((terms) => terms !== undefined);
+const termsOf = ({ economic, fiscal }: AssetFacts): PlanTerms[] =>
+  economic && fiscal ? [economic, fiscal] : economic ? [economic] : fiscal ? [fiscal] : [];
 
-const pastDays = (facts: AssetFacts): PlainDate[] => [
-  ...termsOf(facts).map((terms) => startDate(facts, terms)),
-  ...facts.grants.flatMap((grant) => (grant.date ? [grant.date] : [])),
-];
+/** The acquisition, or what the plans and the grants have before it. */
+function firstDay(facts: AssetFacts): PlainDate {
+  let first = facts.acquisitionDate;
+  const see = (day: PlainDate | undefined) => {
+    if (day !== undefined && day < first) first = day;
+  };
+  for (const terms of termsOf(facts)) see(startDate(facts, terms));
+  for (const grant of facts.grants) see(grant.date);
+  return first;
+}
 
 const eventDays = (facts: AssetFacts): PlainDate[] => [
   ...facts.impairments.map((impairment) => impairment.date),

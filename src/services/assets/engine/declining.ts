@@ -28,14 +28,14 @@ const wholePart = (plan: DecliningPlan, remaining: number, counted: number, net:
     : decliningPart(plan, plan.months, net, counted);
 
 /** Posts every closing of a plan that nothing cuts: same figures as DecliningRun, without an object. */
-export function closeDeclining(plan: DecliningPlan, into: Float64Array | undefined, offset: number): number {
+export function closeDeclining(plan: DecliningPlan, into: number[] | undefined): number {
   const { base, months: term } = plan;
   const closings = plan.calendar.months;
   const first = exerciseAt(plan.calendar, plan.start);
   let posted = 0;
   let remaining = term;
   let opensAt = monthIndex(plan.start);
-  if (into) for (let exercise = 0; exercise < first; exercise++) into[offset + exercise] = 0;
+  if (into) for (let exercise = 0; exercise < first; exercise++) into[exercise] = 0;
   for (let exercise = first; exercise < closings.length; exercise++) {
     const closesAt = closings[exercise] ?? 0;
     const counted = closesAt - opensAt;
@@ -43,7 +43,7 @@ export function closeDeclining(plan: DecliningPlan, into: Float64Array | undefin
     posted = counted >= remaining ? base : posted + Math.min(left, wholePart(plan, remaining, counted, left));
     remaining -= exercise === first ? Math.max(counted, 12) : counted;
     opensAt = closesAt;
-    if (into) into[offset + exercise] = posted;
+    if (into) into[exercise] = posted;
   }
   return posted;
 }

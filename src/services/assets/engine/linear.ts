@@ -16,18 +16,18 @@ const linearPart = (amount: number, elapsed: number, units: number, left: number
 };
 
 /** Posts every closing of a plan that nothing cuts: same figures as LinearRun, without an object. */
-export function closeLinear(plan: LinearPlan, into: Float64Array | undefined, offset: number): number {
+export function closeLinear(plan: LinearPlan, into: number[] | undefined): number {
   const { base, units, origin } = plan;
   const { closings } = plan.clock;
   const first = exerciseAt(plan.calendar, plan.start);
   let posted = 0;
   let reached = 0;
-  if (into) for (let exercise = 0; exercise < first; exercise++) into[offset + exercise] = 0;
+  if (into) for (let exercise = 0; exercise < first; exercise++) into[exercise] = 0;
   for (let exercise = first; exercise < closings.length; exercise++) {
     const position = (closings[exercise] ?? 0) - origin;
     posted = position >= units ? base : posted + linearPart(base, position - reached, units, base - posted);
     reached = position;
-    if (into) into[offset + exercise] = posted;
+    if (into) into[exercise] = posted;
   }
   return posted;
 }

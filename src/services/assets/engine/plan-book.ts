@@ -11,7 +11,7 @@ export class PlanBook {
   /** Last day that posts: the exit, or none. */
   readonly stop: number;
   private readonly history: History;
-  private readonly closings: Float64Array;
+  private readonly closings: number[];
   private reversals: readonly PlanPart[] | undefined;
 
   /** `exit` is the retirement date: nothing is posted after it. */
@@ -19,7 +19,7 @@ export class PlanBook {
     this.plan = plan;
     this.history = plan.history ?? NO_HISTORY;
     this.stop = exit ? dayNumber(exit) : AFTER_ALL;
-    this.closings = new Float64Array(plan.calendar.ends.length);
+    this.closings = new Array<number>(plan.calendar.ends.length);
     runPlan(plan, this.stop, this.closings);
   }
 

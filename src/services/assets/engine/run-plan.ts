@@ -5,27 +5,17 @@ import { closeLinear, LinearRun } from './linear.ts';
 import { AFTER_ALL, type Plan, type PlanEvent } from './plan.ts';
 import type { PlanObserver, PlanRun } from './plan-run.ts';
 
-/** Where the cumulated amounts of closings go: from `offset` on. */
-interface Cells {
-  readonly into: Float64Array;
-  readonly offset: number;
-}
-
 /**
  * The cumulated amortization in cents at the end of the day `stop`. When `into` is given it also receives the cumulated
- * amount at each closing, from `offset` on; closings after `stop` repeat it. Before a takeover it is the amount taken
- * over.
+ * amount at each closing; closings after `stop` repeat it. Before a takeover it is the amount taken over.
  */
-export function runPlan(plan: Plan, stop: number, into?: Float64Array, offset = 0): number {
-  return stop === AFTER_ALL
-    ? closePlan(plan, into, offset)
-    : runCutPlan(plan, stop, runOf(plan), into && { into, offset });
-}
+export const runPlan = (plan: Plan, stop: number, into?: number[]): number =>
+  stop === AFTER_ALL ? closePlan(plan, into) : runCutPlan(plan, stop, runOf(plan), into);
 
 /** The same up to the last closing of the calendar: the way of most plans, which no event cuts. */
-export function closePlan(plan: Plan, into: Float64Array | undefined, offset: number): number {
-  if (plan.history) return runCutPlan(plan, AFTER_ALL, runOf(plan), into && { into, offset });
-  return plan.mode === 'Linear' ? closeLinear(plan, into, offset) : closeDeclining(plan, into, offset);
+function closePlan(plan: Plan, into: number[] | undefined): number {
+  if (plan.history) return runCutPlan(plan, AFTER_ALL, runOf(plan), into);
+  return plan.mode === 'Linear' ? closeLinear(plan, into) : closeDeclining(plan, into);
 }
 
 /** The same day after day, with each part passed to `observer`. */
@@ -35,7 +25,7 @@ export const observePlan = (plan: Plan, stop: number, observer: PlanObserver): n
 const runOf = (plan: Plan, observer?: PlanObserver): PlanRun =>
   plan.mode === 'Linear' ? new LinearRun(plan, observer) : new DecliningRun(plan, observer);
 
-function runCutPlan(plan: Plan, stop: number, run: PlanRun, cells?: Cells): number {
+function runCutPlan(plan: Plan, stop: number, run: PlanRun, into?: number[]): number {
   const { starts, ends } = plan.calendar;
   const first = exerciseAt(plan.calendar, plan.start);
   let events = plan.history?.events ?? [];
@@ -46,7 +36,7 @@ function runCutPlan(plan: Plan, stop: number, run: PlanRun, cells?: Cells): numb
       events = applyEvents(events, run, exercise, until);
       run.post(exercise, until);
     }
-    if (cells) cells.into[cells.offset + exercise] = run.posted;
+    if (into) into[exercise] = run.posted;
   }
   return run.posted;
 }

@@ -79,9 +79,9 @@ const KEPT = `with ${SCOPE}, used as (
 /** Where it was bought with: nothing of the lines is missing, on another account, or of another amount (association.ts). */
 const ASSOCIATED = `select count(*) > 0 and count(*) = count(l.id)
     and coalesce(bool_and(rtrim(k.number, '0') = rtrim(a.account, '0') or exists (
-      select from jsonb_array_elements(a.facts -> 'transfers') t where rtrim(t ->> 'account', '0') = rtrim(k.number, '0'))), true)
+      select from json_array_elements(a.facts -> 'transfers') t where rtrim(t ->> 'account', '0') = rtrim(k.number, '0'))), true)
     and coalesce(sum(l.debit_cents - l.credit_cents), 0) in (a.acquisition_cents, a.acquisition_cents - (
-      select coalesce(sum(rtrim(c ->> 'amount', 'n')::bigint), 0) from jsonb_array_elements(a.facts -> 'creditNotes') c))
+      select coalesce(sum(rtrim(c ->> 'amount', 'n')::bigint), 0) from json_array_elements(a.facts -> 'creditNotes') c))
   from asset_entry_line n
     left join entry_line l on l.folder_id = n.folder_id and l.id = n.entry_line_id
     left join account k on k.folder_id = l.folder_id and k.id = l.account_id

@@ -9,7 +9,7 @@ import type { AssetFacts, PlanTerms } from '../engine/asset-facts.ts';
 import { startDate } from '../engine/asset-plans.ts';
 import { salePrice } from '../engine/retirement.ts';
 import type { AcquisitionMethod, Mode, Nature, ProrataTemporis, QuantityUnit, RetirementType } from '../value-sets.ts';
-import { decodeFacts, encodeFacts } from './facts-codec.ts';
+import { decodeFacts, encodeFacts, readFacts } from './facts-codec.ts';
 
 /** A row of `asset` as knex reads it: int8 as bigint, numeric and days as text. */
 export interface AssetRow extends FactColumns {
@@ -113,18 +113,27 @@ export type BookedAsset = Pick<
   'id' | 'facts' | 'booksFrom' | 'transferDate' | 'isCreatedAutomatically' | 'isValidatedByUser'
 >;
 
-type BookedRow = Pick<
-  AssetRow,
-  'id' | 'facts' | 'books_from' | 'transfer_date' | 'is_created_automatically' | 'is_validated_by_user'
->;
+/** Columns of `asset` that hold it, in the order of `bookedFromFields`. */
+export const BOOK_FIELDS = [
+  'id',
+  'books_from',
+  'transfer_date',
+  'is_created_automatically',
+  'is_validated_by_user',
+  'facts',
+] as const satisfies readonly (keyof AssetRow)[];
 
-export const bookedFromRow = (row: BookedRow): BookedAsset => ({
-  id: row.id,
-  booksFrom: row.books_from,
-  transferDate: row.transfer_date,
-  isCreatedAutomatically: row.is_created_automatically,
-  isValidatedByUser: row.is_validated_by_user,
-  facts: decodeFacts(row.facts),
+/** From the text of each, as COPY has it. */
+export const bookedFromFields = ([id, from, left, created, validated, facts]: readonly (
+  | string
+  | null
+)[]): BookedAsset => ({
+  id: Number(id),
+  booksFrom: from as PlainDate,
+  transferDate: (left ?? null) as PlainDate | null,
+  isCreatedAutomatically: created === 't',
+  isValidatedByUser: validated === 't',
+  facts: readFacts(facts ?? ''),
 });
 
 /** The columns that a draft fills; times and numbers apart. */

@@ -52,7 +52,7 @@ export const bookOf = (
   { facts }: Pick<Asset, 'facts'>,
   { exercises, taxRegime }: FolderBasis,
   days: readonly PlainDate[],
-): AssetBook => openBook({ ...facts, taxRegime }, exercises, days);
+): AssetBook => openBook(facts.taxRegime === taxRegime ? facts : { ...facts, taxRegime }, exercises, days);
 
 /** The figures of one asset over each window. */
 export function figuresOf(asset: BookedAsset, basis: FolderBasis, windows: readonly Exercise[]): AssetFigures[] {
@@ -70,7 +70,8 @@ function windowOf(asset: BookedAsset, book: AssetBook, window: Exercise): AssetF
   const retired = asset.facts.retirement?.date;
   const held = isOnBooks(asset, end);
   const plan = (name: 'economic' | 'fiscal'): PlanFigures => (held ? planFigures(book, window, name) : NO_FIGURES);
-  const [economic, fiscal] = [plan('economic'), plan('fiscal')];
+  const economic = plan('economic');
+  const fiscal = isOnePlan(book) ? economic : plan('fiscal');
   return {
     start,
     end,
@@ -103,6 +104,10 @@ export const statusOf = (asset: BookedAsset, book: AssetBook, date: PlainDate): 
     },
     date,
   );
+
+/** The tax has the plan of the books, and their values: impairments are of the books alone. */
+const isOnePlan = ({ economic, fiscal, facts }: AssetBook): boolean =>
+  fiscal === economic && facts.impairments.length === 0;
 
 const NO_FIGURES: PlanFigures = { base: 0n, past: 0n, current: 0n, cumulated: 0n, vnc: 0n };
 
