@@ -35,13 +35,15 @@ async function run({ url, connections, milliseconds, requests, once }: LoadPlan)
   const start = performance.now() + WARM_UP_MS;
   const loop = async (): Promise<void> => {
     const client = new Client(url);
-    while (performance.now() - start < milliseconds) {
+    let answers = 0;
+    while (performance.now() - start < milliseconds || answers === 0) {
       const request = requests[once ? next++ : next++ % requests.length];
       if (!request) break;
       const before = performance.now();
       const { statusCode, body } = await client.request({ ...request, body: request.body ?? null });
       await body.dump();
       if (before < start) continue;
+      answers++;
       latencies.push(performance.now() - before);
       statuses[statusCode] = (statuses[statusCode] ?? 0) + 1;
     }
