@@ -4,7 +4,7 @@
  * | points | for |
  * |---|---|
  * | 30 to 58 | the amount: the fewer open movements have it, the more; 8 of them for cents that are not round |
- * | -20 to 15 | days apart, one less a day; none taken off beside a reference that few have |
+ * | -20 to 15 | days apart beyond what is usual in these books, one less a day; none taken off beside a reference that few have |
  * | 0 to 45 | a reference that both write: 45 when at most two movements of a side have it |
  * | -45 | the bank names a reference of other lines only, or another number of the line's series |
  * | 0 to 35 | words of both, by how few have them |
@@ -14,6 +14,7 @@
 import type { Cents } from '../../../kernel/money.ts';
 import type { Reason } from '../../transactions/entries/reason.ts';
 import type { Item, Sides } from './item.ts';
+import { daysOff, type Lag } from './lag.ts';
 import { differingNumber } from './series.ts';
 import { referenceOf } from './texts.ts';
 
@@ -24,6 +25,8 @@ export interface Evidence {
   readonly possible?: number;
   /** What a person weighs, and nobody else: points off. */
   readonly doubts?: readonly Reason[];
+  /** The same amount and a telling name: whatever the day. */
+  readonly isNamed?: boolean;
   /** Of one name, and without a reference, where the books lack lines of the amount. */
   readonly isBehind?: boolean;
 }
@@ -32,6 +35,12 @@ export interface Evidence {
 export interface Rarity {
   readonly count: number;
   readonly missing: number;
+}
+
+/** What is known of the folder's movements, not of two alone. */
+export interface Surroundings {
+  readonly rarity: Rarity;
+  readonly lag: Lag;
 }
 
 /** What is left over: `Exact` for nothing. */
@@ -46,6 +55,8 @@ const REFERENCE = 45;
 const OTHER_REFERENCE = -45;
 const NAME = 35;
 const NAMESAKE = -5;
+/** Points from which a name in common tells who it is. */
+const TELLING = 20;
 /** Share of the movements of an amount without a line from which books are behind. */
 const BEHIND = 0.25;
 /** Words that one side alone writes count as one that only one movement has: a first name of another. */
@@ -86,9 +97,10 @@ export const dayPoints = (days: number): number => Math.max(LATEST, SAME_DAY - d
 export const namePoints = (weight: number): number => Math.round(NAME * Math.min(1, SHARED_BY * weight));
 export const referencePoints = (weight: number): number => Math.round(REFERENCE * Math.min(1, FEW * weight));
 
-export function evidenceOf(bank: Item, books: Item, fit: Fit, rarity: Rarity): Evidence {
+export function evidenceOf(bank: Item, books: Item, fit: Fit, { rarity, lag }: Surroundings): Evidence {
   const { reference, found } = referenceEvidence(bank, books);
-  const days = Math.abs(bank.day - books.day);
+  const days = books.day - bank.day;
+  const byDay = dayPoints(daysOff(days, lag));
   const { shared, points: names, isContradicted } = nameEvidence(bank, books);
   const isNamed = shared.length > 0 && !isContradicted;
   const named = [books.docRef, books.label].some(
@@ -102,8 +114,8 @@ export function evidenceOf(bank: Item, books: Item, fit: Fit, rarity: Rarity): E
     },
     {
       kind: 'Days',
-      points: reference >= REFERENCE ? Math.max(0, dayPoints(days)) : dayPoints(days),
-      detail: String(days),
+      points: reference >= REFERENCE ? Math.max(0, byDay) : byDay,
+      detail: String(Math.abs(days)),
     },
     reference < 0
       ? { kind: 'OtherReference', points: reference, detail: found ?? [...bank.references.keys()].join(' ') }
@@ -118,6 +130,7 @@ export function evidenceOf(bank: Item, books: Item, fit: Fit, rarity: Rarity): E
     reasons: reasons.filter((reason) => reason.points !== 0),
     possible: isNamed ? points + NAME - names : points,
     doubts: isBorneByOthers ? [BORNE_BY_OTHERS] : NO_DOUBT,
+    isNamed: fit === 'Exact' && isNamed && names >= TELLING,
     isBehind: isNamed && reference <= 0 && rarity.missing >= BEHIND,
   };
 }

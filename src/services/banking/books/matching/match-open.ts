@@ -12,6 +12,7 @@ import { type Evidence, evidenceOf, type Rarity, raritiesOf, sum } from './evide
 import { fitOf } from './fit.ts';
 import { findGroups } from './groups.ts';
 import { type BooksSide, byEach, type Item, itemsOf, type Sides } from './item.ts';
+import { type Lag, lagOf, PROMPT } from './lag.ts';
 
 /** A link of this score may be made by nobody: strong, ahead of every other that it excludes, nothing left over. */
 export const SURE = 70;
@@ -50,7 +51,9 @@ export interface Candidate extends Evidence {
 export function matchOpen(bank: readonly BankMovement[], books: readonly BooksSide[], maxDays: number): Match[] {
   const sides = itemsOf(bank, books);
   const rarityOf = raritiesOf(sides);
-  const pairs = pairsOf(sides, rarityOf, maxDays);
+  const prompt = pairsOf(sides, rarityOf, maxDays, PROMPT);
+  const lag = lagOf(prompt.filter(({ isNamed }) => isNamed));
+  const pairs = lag === PROMPT ? prompt : pairsOf(sides, rarityOf, maxDays, lag);
   const rivalsOfPair = rivalsIn(pairs);
   const sure = best(pairs).filter((pair) => pair.points >= SURE && isSure(pair, rivalsOfPair(pair)));
   const taken = new Set(sure.flatMap(itemsIn));
@@ -77,7 +80,7 @@ export function matchOpen(bank: readonly BankMovement[], books: readonly BooksSi
 const itemsIn = ({ bank, books }: Candidate): readonly Item[] => [...bank, ...books];
 
 /** Pairs of one amount within days, and pairs of any day and nearly one amount that share what few have. */
-function pairsOf({ bank, books }: Sides, rarityOf: (amount: Cents) => Rarity, maxDays: number): Candidate[] {
+function pairsOf({ bank, books }: Sides, rarityOf: (amount: Cents) => Rarity, maxDays: number, lag: Lag): Candidate[] {
   const seen = new Map<Item, Set<Item>>(bank.map((item) => [item, new Set()]));
   const near = [...candidatesByAmount(bank, books, maxDays, MOST_CANDIDATES)].flat();
   return [...near, ...sharing('references', bank, books), ...sharing('words', bank, books)].flatMap((pair) => {
@@ -86,7 +89,7 @@ function pairsOf({ bank, books }: Sides, rarityOf: (amount: Cents) => Rarity, ma
     const fit = fitOf(pair.bank.amount, pair.books.amount);
     if (!fit) return [];
     known?.add(pair.books);
-    const evidence = evidenceOf(pair.bank, pair.books, fit, rarityOf(pair.bank.amount));
+    const evidence = evidenceOf(pair.bank, pair.books, fit, { rarity: rarityOf(pair.bank.amount), lag });
     return { bank: [pair.bank], books: [pair.books], ...evidence };
   });
 }

@@ -1,12 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { assign, heaviestFirst } from '../../../../../src/services/banking/books/matching/assignment.ts';
 import { fitOf } from '../../../../../src/services/banking/books/matching/fit.ts';
-import { type Match, matchOpen, SURE } from '../../../../../src/services/banking/books/matching/match-open.ts';
+import { lagOf, PROMPT } from '../../../../../src/services/banking/books/matching/lag.ts';
+import {
+  type Candidate,
+  type Match,
+  matchOpen,
+  SURE,
+} from '../../../../../src/services/banking/books/matching/match-open.ts';
 import { onlySum, SUM_BOUNDS } from '../../../../../src/services/banking/books/matching/sums.ts';
-import type { PlainDate } from '../../../../../src/services/kernel/dates.ts';
+import { addDays, type PlainDate } from '../../../../../src/services/kernel/dates.ts';
 import { sized } from '../../../../support/length.ts';
 import fc from '../../../../support/property.ts';
-import { companySet, memberSet, type ReconciliationSet } from '../../../../support/reconciliation-sets.ts';
+import { companySet, Dice, memberSet, type ReconciliationSet } from '../../../../support/reconciliation-sets.ts';
 import { transferSet } from '../../../../support/transfer-sets.ts';
 
 const MAX_DAYS = 45;
@@ -101,6 +107,34 @@ describe('a few people who pay the same amounts again and again', () => {
     const { precision, recall } = unattended(MANY.map((seed) => transferSet(seed, what)));
     expect(precision).toBeGreaterThanOrEqual(0.99);
     expect(recall).toBeGreaterThanOrEqual(least);
+  });
+});
+
+/** The same books, each line entered up to so many days after. */
+function lateOf(set: ReconciliationSet, days: number): ReconciliationSet {
+  const dice = new Dice(set.books.length);
+  return { ...set, books: set.books.map((line) => ({ ...line, date: addDays(line.date, dice.int(0, days)) })) };
+}
+
+describe('books that are entered late', () => {
+  it.each([
+    { transfers: 120, names: 30, days: 20, least: 0.4 },
+    { transfers: 250, names: 80, days: 30, least: 0.4 },
+  ])('$transfers transfers of $names, up to $days days after', ({ days, least, ...what }) => {
+    const { precision, recall } = unattended(MANY.map((seed) => lateOf(transferSet(seed, what), days)));
+    expect(precision).toBeGreaterThanOrEqual(0.99);
+    expect(recall).toBeGreaterThanOrEqual(least);
+  });
+
+  it('teach how late from what is open by the day alone, and nothing where they are prompt', () => {
+    const pair = (days: number) => ({ bank: [{ day: 100 }], books: [{ day: 100 + days }], points: 50, reasons: [] });
+    const pairs = (of: readonly number[]) => of.map(pair) as unknown as Candidate[];
+    const late = Array.from({ length: 31 }, (_, days) => days);
+    expect(lagOf(pairs(late))).toEqual({ from: 0, to: 27 });
+    expect(lagOf(pairs(late.map((days) => days % 10)))).toBe(PROMPT);
+    expect(lagOf(pairs(late.slice(0, 11)))).toBe(PROMPT);
+    const [first] = pairs([20]);
+    expect(lagOf(late.flatMap(() => (first ? [first] : [])))).toBe(PROMPT);
   });
 });
 
