@@ -20,11 +20,15 @@ export function listOf(result: unknown): string | undefined {
   return only !== undefined && others.length === 0 && Array.isArray(result[only]) ? only : undefined;
 }
 
-/** One row with nested objects as `Iban.Value`; arrays stay as JSON text. */
-export function flatten(row: Row, prefix = ''): Record<string, unknown> {
+/** One row with nested objects as `Iban.Value`; arrays stay as JSON text. Most rows are flat as they are. */
+export const flatten = (row: Row): Row => (Object.values(row).some(isNested) ? flattened(row, '') : row);
+
+const isNested = (value: unknown): boolean => typeof value === 'object' && value !== null;
+
+function flattened(row: Row, prefix: string): Record<string, unknown> {
   const flat: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(row)) {
-    if (isObject(value)) Object.assign(flat, flatten(value, `${prefix}${name}.`));
+    if (isObject(value)) Object.assign(flat, flattened(value, `${prefix}${name}.`));
     else flat[prefix + name] = Array.isArray(value) ? listText(value) : value;
   }
   return flat;

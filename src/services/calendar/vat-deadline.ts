@@ -49,8 +49,9 @@ const rowsBy = new Map<string, ReturnType<typeof deadlineRows>>();
 
 function rowsOf(kind: string, area: string): ReturnType<typeof deadlineRows> {
   const key = `${kind} ${area}`;
-  const rows =
-    rowsBy.get(key) ?? deadlineRows().filter((row) => row.taxpayer === kind && [area, 'any'].includes(row.area));
+  const known = rowsBy.get(key);
+  if (known) return known;
+  const rows = deadlineRows().filter((row) => row.taxpayer === kind && [area, 'any'].includes(row.area));
   rowsBy.set(key, rows);
   return rows;
 }
@@ -61,11 +62,14 @@ export function vatDay(taxpayer: VatTaxpayer): number | undefined {
   const kind = legalKind(taxpayer);
   const area = PARIS.includes(taxpayer.department ?? '') ? 'Paris' : 'other';
   const text = kind === 'SoleTrader' ? lettersOf(taxpayer.familyName ?? '').slice(0, 1) : taxpayer.siren?.slice(0, 2);
-  const rows = rowsOf(kind, area);
-  const holds = ({ from, to }: (typeof rows)[number]) =>
-    text !== undefined && text !== '' && from <= text && text <= to;
-  const [row] = rows.length === 1 ? rows : rows.filter(holds);
+  const row = rowHolding(rowsOf(kind, area), text);
   return row && Number(row.day);
+}
+
+/** The row of a text, which does not matter where there is one row. */
+function rowHolding(rows: ReturnType<typeof deadlineRows>, text: string | undefined) {
+  if (rows.length === 1) return rows[0];
+  return text ? rows.find(({ from, to }) => from <= text && text <= to) : undefined;
 }
 
 /** Whether the day would be another in Paris, of a taxpayer that does not say where it is. */

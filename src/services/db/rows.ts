@@ -14,7 +14,10 @@ export const snakeRow = (values: object): Record<string, unknown> => renamed(val
 
 function renamed(from: object, rename: (name: string) => string): Record<string, unknown> {
   const to: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(from)) if (value !== undefined) to[rename(name)] = value;
+  for (const name in from) {
+    const value = (from as Record<string, unknown>)[name];
+    if (value !== undefined) to[rename(name)] = value;
+  }
   return to;
 }
 
@@ -22,9 +25,11 @@ function renamed(from: object, rename: (name: string) => string): Record<string,
 function remembered(rename: (name: string) => string): (name: string) => string {
   const known = new Map<string, string>();
   return (name) => {
-    const found = known.get(name) ?? rename(name);
-    known.set(name, found);
-    return found;
+    const found = known.get(name);
+    if (found !== undefined) return found;
+    const renamed = rename(name);
+    known.set(name, renamed);
+    return renamed;
   };
 }
 

@@ -88,10 +88,7 @@ export async function taskQuery(
   };
   return {
     duties,
-    piles: async () => {
-      const [touched, unsaid] = await Promise.all([ask<Pile>(TOUCHED), ask<Pile>(UNSAID)]);
-      return pilesOf([...untouched(groups, due), ...touched, ...unsaid]);
-    },
+    piles: async () => pilesOf([...untouched(groups, due), ...(await ask<Pile>(MOVED))]),
     ask: (select, places) => ask(`${TASKS} ${select}`, places),
   };
 }
@@ -214,10 +211,18 @@ function stateOver(due: string): string {
     when k.best % 16 - 1 = ${rankOf('Rejected')} then ${rankOf('Rejected')} else ${due}.bare end`;
 }
 
-/** What was done takes an obligation from where it would be to where it is. Materialized: nothing is known of tables. */
-const TOUCHED = `, done as materialized (
+/**
+ * What was done takes an obligation from where it would be to where it is; a folder that filed a type, and never said
+ * whether it must, has all its obligations. Materialized: nothing is known of tables.
+ */
+const MOVED = `, done as materialized (
     select k.*, due.place, due.bare, due.start_date, due.end_date
     from kept k join due on due.type = k.type and due.period_end = k.period_end
+  ), unsaid as materialized (
+    select s.*, filed.type
+    from filed
+      join held s on s.id = filed.folder_id
+      join expected on expected.duties = s.duties and expected.type = filed.type and expected.expected is null
   )
   select place, case when side = 1 then state else bare end as state,
     (sum(side * case when side = 1 or expected then count else 0 end))::integer as count
@@ -229,15 +234,8 @@ const TOUCHED = `, done as materialized (
     where ${isOwed('k')}
     group by 1, 2, 3, 4
   ) moved cross join (values (1), (-1)) as sides (side)
-  group by 1, 2`;
-
-/** A folder that filed a type, and never said whether it must, has all its obligations. */
-const UNSAID = `, unsaid as materialized (
-    select s.*, filed.type
-    from filed
-      join held s on s.id = filed.folder_id
-      join expected on expected.duties = s.duties and expected.type = filed.type and expected.expected is null
-  )
+  group by 1, 2
+  union all
   select due.place, due.bare as state, count(*)::integer as count
   from unsaid u
     join due on due.type = u.type and due.start_date = u.start_date and due.end_date = u.end_date

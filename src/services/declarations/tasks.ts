@@ -3,6 +3,7 @@ import { type Exercise, meets } from '../calendar/periods.ts';
 import type { WorkScope } from '../folders/scope.ts';
 import { today } from '../kernel/clock.ts';
 import { addMonths, type PlainDate } from '../kernel/dates.ts';
+import { grouped } from '../kernel/grouped.ts';
 import type { Page, Paging } from '../ledger/page.ts';
 import type { Context } from '../operation/context.ts';
 import type { DeclarationType } from './kinds.ts';
@@ -141,7 +142,7 @@ async function tasksAmong(
 ): Promise<FolderTask[]> {
   const dueOf = ({ place }: Pile) => duties[place]?.deadline.due ?? '';
   const { within, skipped } = pilesOfPage(
-    grouped(piles, (pile) => `${pile.state} ${dueOf(pile)}`),
+    inGroups(piles, (pile) => `${pile.state} ${dueOf(pile)}`),
     (page - 1) * limit,
     limit,
   );
@@ -154,18 +155,19 @@ async function tasksAmong(
   return rows.map((row) => taskIn(duties, row));
 }
 
-/** Folders by name, so many of them, and what is owed in each. */
-const byFolder = (piles: string, limit: number, offset: number): string => `, wanted as materialized (
-    select * from task where (state, place) in (values ${piles})
-  ), folders as materialized (
-    select folder_id, count(*) over ()::integer as total from (select distinct folder_id, name from wanted) f
-    order by fold_text(name), folder_id limit ${limit} offset ${offset}
+/** Folders by name, so many of them, and what is owed in each: a name is folded once, what other pages show is not sorted. */
+const byFolder = (piles: string, limit: number, offset: number): string => `, folders as materialized (
+    select folder_id, name, fold_text(name) as folded, count(*) over ()::integer as total, array_agg(place) as places,
+      array_agg(state) as states, array_agg(reason) as reasons, array_agg(declaration_id) as declarations
+    from task where (state, place) in (values ${piles})
+    group by folder_id, name order by folded, folder_id limit ${limit} offset ${offset}
   )
-  select t.folder_id as "folderId", t.name, t.place, t.state, t.reason, d.id as "declarationId", d.status, f.total
+  select f.folder_id as "folderId", f.name, t.place, t.state, t.reason, d.id as "declarationId", d.status, f.total
   from folders f
-    join wanted t on t.folder_id = f.folder_id
-    left join declaration d on d.folder_id = t.folder_id and d.id = t.declaration_id
-  order by fold_text(t.name), t.folder_id, t.due, t.period_end, t.type`;
+    cross join unnest(f.places, f.states, f.reasons, f.declarations) as t (place, state, reason, declaration_id)
+    join due on due.place = t.place
+    left join declaration d on d.folder_id = f.folder_id and d.id = t.declaration_id
+  order by f.folded, f.folder_id, due.due, due.period_end, due.type`;
 
 /**
  * One page of folders, by name, each with all that is to do or done in it; `total` counts folders, `counts` what there is
@@ -217,11 +219,8 @@ export async function firstTasks(
 }
 
 /** Piles of one state and day, in their order. */
-function grouped(piles: readonly Pile[], keyOf: (pile: Pile) => string): Pile[][] {
-  const groups = new Map<string, Pile[]>();
-  for (const pile of piles) groups.set(keyOf(pile), [...(groups.get(keyOf(pile)) ?? []), pile]);
-  return [...groups.keys()].sort().flatMap((key) => [groups.get(key) ?? []]);
-}
+const inGroups = (piles: readonly Pile[], keyOf: (pile: Pile) => string): Pile[][] =>
+  [...grouped(piles, keyOf)].sort(([a], [b]) => Number(a > b) - Number(a < b)).map(([, group]) => group);
 
 /** The piles that a page is in, those of one state and day whole, and how much of them stands before it. */
 function pilesOfPage(groups: readonly Pile[][], offset: number, limit: number) {

@@ -6,6 +6,7 @@ import { type Folder, folders } from '../folders/store.ts';
 import { today } from '../kernel/clock.ts';
 import { addDays, addMonths, type PlainDate } from '../kernel/dates.ts';
 import type { Labels, Language } from '../kernel/errors.ts';
+import { grouped } from '../kernel/grouped.ts';
 import { accessErrors } from '../operation/actor.ts';
 import type { Context } from '../operation/context.ts';
 import {
@@ -145,12 +146,13 @@ export async function duesAmong(
     { start: addMonths(window.start, -MONTHS_AROUND), end: window.end },
     ({ due, category }) => due >= window.start && due <= window.end && isMeant(category),
   );
-  const dues = facts.flatMap((one) =>
-    dutiesOf(one)
-      .filter((duty) => isKnown(duty, one, now))
-      .map((duty) => dueOf(duty, one, now))
-      .filter(({ dueDate, status }) => dueDate >= now || status !== 'Done'),
-  );
+  const dues: FolderDue[] = [];
+  for (const one of facts)
+    for (const duty of dutiesOf(one)) {
+      if (!isKnown(duty, one, now)) continue;
+      const due = dueOf(duty, one, now);
+      if (due.dueDate >= now || due.status !== 'Done') dues.push(due);
+    }
   const idsOf = (test: (one: FolderFacts) => boolean) => facts.filter(test).map(({ folder }) => folder.id);
   return { dues: inOrder(dues), dayUnknown: idsOf(isDayUnknown), placeUnknown: idsOf(isPlaceUnknown) };
 }
@@ -167,13 +169,13 @@ const dueOf = (duty: Duty, facts: FolderFacts, now: PlainDate): FolderDue => ({
 
 const rankOf = ({ category }: FolderDue): number => TAX_CATEGORIES.indexOf(category);
 
-const inOrder = (dues: FolderDue[]): FolderDue[] =>
-  dues.sort(
-    (a, b) =>
-      Number(a.dueDate > b.dueDate) - Number(a.dueDate < b.dueDate) ||
-      a.folder.id - b.folder.id ||
-      rankOf(a) - rankOf(b),
-  );
+/** By day, of which there are few; those of one day are nearly in order as they come. */
+function inOrder(dues: readonly FolderDue[]): FolderDue[] {
+  const days = grouped(dues, ({ dueDate }) => dueDate);
+  return [...days.keys()]
+    .sort()
+    .flatMap((day) => days.get(day)?.sort((a, b) => a.folder.id - b.folder.id || rankOf(a) - rankOf(b)) ?? []);
+}
 
 export const TAX_NAMES: Readonly<Record<TaxCategory, Labels>> = {
   Tva: { en: 'VAT return', fr: 'Déclaration de TVA' },

@@ -4,7 +4,7 @@ import { countingRecords } from '../declarations/standing.ts';
 import { byFolder } from '../folders/by-folder.ts';
 import { addMonths, type PlainDate } from '../kernel/dates.ts';
 import { exercisesOfFolders } from '../ledger/exercises.ts';
-import type { Context } from '../operation/context.ts';
+import { type Context, readOnce } from '../operation/context.ts';
 import { readReturned } from '../vat/periods/returned.ts';
 import type { FolderFacts, OwingFolder } from './duties.ts';
 
@@ -13,8 +13,17 @@ const [CALENDAR, OTHERS] = [3, 18];
 
 /** The facts of folders in their order, for what is due from `since` on. */
 export async function factsOf(ctx: Context, folders: readonly OwingFolder[], since: PlainDate): Promise<FolderFacts[]> {
-  const { knex } = await ctx.db();
   const ids = folders.map(({ id }) => id);
+  const factsIn = await readOnce(ctx, `dues since ${since} of ${ids}`, () => readFacts(ctx, ids, since));
+  return folders.map((folder) => ({ folder, ...factsIn(folder.id) }));
+}
+
+async function readFacts(
+  ctx: Context,
+  ids: readonly number[],
+  since: PlainDate,
+): Promise<(folderId: number) => Omit<FolderFacts, 'folder'>> {
+  const { knex } = await ctx.db();
   const from = { calendar: addMonths(since, -CALENDAR), others: addMonths(since, -OTHERS) };
   const [exercises, returned, records] = await Promise.all([
     exercisesOfFolders(knex, ids),
@@ -29,12 +38,11 @@ export async function factsOf(ctx: Context, folders: readonly OwingFolder[], sin
       ids.filter((id) => !returnedBy.has(id)),
     ),
   );
-  return folders.map((folder) => ({
-    folder,
-    exercises: exercisesBy.get(folder.id) ?? [],
-    returned: returnedBy.get(folder.id) ?? older.get(folder.id) ?? [],
-    records: recordsBy.get(folder.id) ?? [],
-  }));
+  return (id) => ({
+    exercises: exercisesBy.get(id) ?? [],
+    returned: returnedBy.get(id) ?? older.get(id) ?? [],
+    records: recordsBy.get(id) ?? [],
+  });
 }
 
 const readOlder = async (knex: Knex, ids: readonly number[]) => (ids.length === 0 ? [] : readReturned(knex, ids));

@@ -3,11 +3,11 @@ import { type AlertCount, alertCounts } from '../assets/register/alert-counts.ts
 import { type FolderLeft, leftByFolder } from '../banking/report/left-by-folder.ts';
 import { dismissalKey, dismissedIn } from '../declarations/dismissals.ts';
 import { lateByFolder } from '../declarations/tasks.ts';
-import { byFolder } from '../folders/by-folder.ts';
 import { getFolder, listFolders } from '../folders/folders.ts';
 import type { Folder } from '../folders/store.ts';
 import { today } from '../kernel/clock.ts';
 import type { PlainDate } from '../kernel/dates.ts';
+import { grouped } from '../kernel/grouped.ts';
 import type { Cents } from '../kernel/money.ts';
 import { exercisesOfFolders } from '../ledger/exercises.ts';
 import { draftsByFolder } from '../ledger/overview.ts';
@@ -112,9 +112,11 @@ function ordered<T extends Sorted>(list: readonly T[], sort: OverviewSort, desce
   });
 }
 
+const texts = new Intl.Collator('fr', { numeric: true });
+
 const compare = (a: unknown, b: unknown): number =>
   typeof a === 'string'
-    ? a.localeCompare(String(b), 'fr', { numeric: true })
+    ? texts.compare(a, String(b))
     : Number((a as bigint) > (b as bigint)) - Number((a as bigint) < (b as bigint));
 
 /** So far ahead something is due of any regime, and a VAT return that was not filed is late for so long. */
@@ -137,15 +139,13 @@ async function withFacts(ctx: Context, folders: readonly Folder[]): Promise<Fold
     ),
   ]);
   const last = new Map(exercises.map(({ folderId, end }) => [folderId, end])); // the latest wins: they are in order
-  const duesBy = byFolder(
-    dues
-      .map((due) => ({ ...due, folderId: due.folder.id }))
-      .filter(({ folderId, form, period }) => !dismissed.has(dismissalKey(folderId, form, period.end))),
-  );
+  const isLeft = ({ folder, form, period }: FolderDue) => !dismissed.has(dismissalKey(folder.id, form, period.end));
+  const duesBy = grouped(dismissed.size > 0 ? dues.filter(isLeft) : dues, ({ folder }) => folder.id);
+  const now = today(ctx);
   return folders.map((folder) => ({
     ...folder,
     ...leftIn(left.get(folder.id)),
-    ...dueIn(duesBy.get(folder.id) ?? [], lates.get(folder.id) ?? 0, today(ctx)),
+    ...dueIn(duesBy.get(folder.id) ?? [], lates.get(folder.id) ?? 0, now),
     lastExercise: last.get(folder.id) ?? null,
     drafts: drafts.get(folder.id) ?? 0,
     ...alertsIn(alerts.get(folder.id)),

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { camelRow, escapeLike, snakeRow } from '../db/rows.ts';
 import { accessErrors, visibleFolders } from '../operation/actor.ts';
-import type { Context, Reader } from '../operation/context.ts';
+import { type Context, type Reader, readOnce } from '../operation/context.ts';
 import { getCompany } from './companies.ts';
 import { folderErrors } from './errors.ts';
 import { checkIdentity, withSiren } from './identity.ts';
@@ -23,9 +23,15 @@ export interface FolderFilter {
 /** Name of the firm that is made when a first folder comes without one. */
 const DEFAULT_COMPANY = 'Cabinet';
 
-export async function listFolders(
+export function listFolders(ctx: Context, filter: FolderFilter = {}): Promise<readonly Folder[]> {
+  const { visible = visibleFolders(ctx.actor), companyId, search } = filter;
+  const key = `folders ${[companyId, visible === 'all' ? visible : [...visible], search]}`;
+  return readOnce(ctx, key, () => readFolders(ctx, { visible, companyId, search }));
+}
+
+async function readFolders(
   ctx: Context,
-  { visible = visibleFolders(ctx.actor), companyId, search }: FolderFilter = {},
+  { visible, companyId, search }: FolderFilter & { readonly visible: NonNullable<FolderFilter['visible']> },
 ): Promise<Folder[]> {
   const query = folders((await ctx.db()).knex).orderBy('id');
   if (visible !== 'all') query.whereIn('id', [...visible]);
@@ -39,7 +45,10 @@ export const foldersOfSiren = async (knex: Knex, siren: string): Promise<Folder[
   (await folders(knex).where({ siren }).orderBy('id')).map(camelRow);
 
 /** Throws FolderNotFound. */
-export async function getFolder(ctx: Reader, folderId: number): Promise<Folder> {
+export const getFolder = (ctx: Reader, folderId: number): Promise<Folder> =>
+  readOnce(ctx, `folder ${folderId}`, () => readFolder(ctx, folderId));
+
+async function readFolder(ctx: Reader, folderId: number): Promise<Folder> {
   const row = await folders((await ctx.db()).knex)
     .where({ id: folderId })
     .first();

@@ -99,15 +99,20 @@ async function balanceQuery(
     sums.whereIn('l.account_id', asked);
   }
   if (withoutClosing) sums.whereNotIn('l.entry_id', await closingEntries(knex, folderId, exercise.id));
-  return knex
+  const balances = knex
     .select({ accountId: 'a.id', accountNumber: 'a.number', accountLabel: 'a.label' })
-    .select({ subAccountId: 's.id', subAccountCode: 's.code', subAccountLabel: 's.label' })
     .select('b.opening', 'b.debit', 'b.credit')
     .from(sums.as('b'))
     .joinRaw('join account a on a.folder_id = ? and a.id = b.account_id', [folderId])
+    .orderByRaw('a.number collate "C"');
+  if (!bySubAccount) return (await balances).map((sum) => ({ ...sum, ...NO_SUB_ACCOUNT }));
+  return balances
+    .select({ subAccountId: 's.id', subAccountCode: 's.code', subAccountLabel: 's.label' })
     .joinRaw('left join sub_account s on s.folder_id = ? and s.id = b.sub_account_id', [folderId])
-    .orderByRaw('a.number collate "C", s.code collate "C" nulls first');
+    .orderByRaw('s.code collate "C" nulls first');
 }
+
+const NO_SUB_ACCOUNT = { subAccountId: null, subAccountCode: null, subAccountLabel: null } as const;
 
 /** A condition on a line `l`. */
 const VALIDATED = `exists (select from entry e where e.folder_id = l.folder_id and e.id = l.entry_id

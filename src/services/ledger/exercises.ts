@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import { getFolder } from '../folders/folders.ts';
 import { addMonths, type PlainDate } from '../kernel/dates.ts';
-import type { Reader } from '../operation/context.ts';
+import { type Reader, readOnce } from '../operation/context.ts';
 import { ledgerErrors } from './errors.ts';
 import { type ExerciseRow, exercises, lockLedger } from './store.ts';
 
@@ -39,7 +39,7 @@ const fromRow = (row: ExerciseRow): Exercise => ({
 export async function listExercises(ctx: Reader, folderId: number): Promise<Exercise[]> {
   const { knex } = await ctx.db();
   await getFolder(ctx, folderId);
-  return readExercises(knex, folderId);
+  return readOnce(ctx, `exercises ${folderId}`, () => readExercises(knex, folderId));
 }
 
 /** The same inside a transaction, without looking for the folder. */

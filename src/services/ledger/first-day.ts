@@ -1,6 +1,7 @@
 /** Opening entries of an exercise that no journal of openings opens: those of its first day that show it, and by what. */
 import type { Knex } from 'knex';
 import { addDays } from '../kernel/dates.ts';
+import { grouped } from '../kernel/grouped.ts';
 import type { Cents } from '../kernel/money.ts';
 import type { Exercise } from './exercises.ts';
 import { type FirstDayEntry, isPartOfOpening, OPENING_SIGNS, openingVerdict } from './fec/opening-signs.ts';
@@ -58,16 +59,6 @@ async function firstDayEntries(knex: Knex, folderId: number, exercise: Exercise)
   const { rows }: { rows: AccountRow[] } = await knex.raw(FIRST_DAY, [folderId, exercise.id, exercise.start]);
   const entries = grouped(rows, ({ entryId }) => entryId);
   return [...entries].map(([entryId, lines]) => ({ entryId, journalId: lines[0]?.journalId ?? 0, ...entryOf(lines) }));
-}
-
-function grouped<T>(all: readonly T[], keyOf: (one: T) => number): Map<number, T[]> {
-  const groups = new Map<number, T[]>();
-  for (const one of all) {
-    const group = groups.get(keyOf(one));
-    if (group) group.push(one);
-    else groups.set(keyOf(one), [one]);
-  }
-  return groups;
 }
 
 const entryOf = (lines: readonly AccountRow[]): FirstDayEntry => ({

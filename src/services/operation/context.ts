@@ -25,13 +25,26 @@ export interface Context {
   readonly producedFolder?: string | undefined;
   /** Said beside the result: headers of the HTTP answer, notes on a terminal. */
   readonly headers: Map<string, string>;
+  /** What operations that only read have read already: those of one page view ask for the same folder. */
+  readonly shared?: Map<string, Promise<unknown>> | undefined;
   readonly progress: Progress;
   /** Aborted when the caller leaves (Ctrl-C, closed connection, time-out). */
   readonly signal: AbortSignal;
 }
 
 /** What a use case takes that only reads and writes the database. */
-export type Reader = Pick<Context, 'db'>;
+export type Reader = Pick<Context, 'db' | 'shared'>;
+
+/** What `key` names, read once by all that share their reads. */
+export async function readOnce<T>(
+  { shared }: Pick<Context, 'shared'>,
+  key: string,
+  read: () => Promise<T>,
+): Promise<T> {
+  const known = shared?.get(key) ?? read();
+  shared?.set(key, known);
+  return known as Promise<T>;
+}
 
 /** What a command that lives on this machine may use besides: the terminal. */
 export interface TerminalContext extends Context {

@@ -18,8 +18,10 @@ const folded = (text: string): string =>
     .trim()
     .toUpperCase();
 
+const kindOf = (form: string): TaxpayerKind | undefined => KINDS.find(([pattern]) => pattern.test(form))?.[1];
+
 export const taxpayerKindOf = ({ taxpayerKind, legalForm }: Pick<Folder, 'taxpayerKind' | 'legalForm'>): TaxpayerKind =>
-  taxpayerKind ?? KINDS.find(([pattern]) => pattern.test(folded(legalForm ?? '')))?.[1] ?? 'Company';
+  taxpayerKind ?? (legalForm ? kindOf(folded(legalForm)) : undefined) ?? 'Company';
 
 type Taxpayer = Place & Pick<Folder, 'taxpayerKind' | 'legalForm' | 'familyName' | 'siren' | 'vatDeadlineDay'>;
 

@@ -2,6 +2,7 @@ import type { Child } from 'hono/jsx';
 import { type Answer, definePage, type Visit } from './page.ts';
 import { alertsAt, declarationAt, inFolder, midnightDay } from './parts/folder.ts';
 import { Form } from './parts/form.tsx';
+import { Soon } from './parts/soon.tsx';
 import { Money, State, Value } from './parts/state.tsx';
 import { Listing, one, type Row, rows } from './parts/table.tsx';
 import { address, dayOf, useView, useWord } from './parts/view.ts';
@@ -71,12 +72,9 @@ export const folder = definePage({
                 />
               </Part>
               <Part title={word('alerts')}>
-                <Listing
-                  of={found.alerts}
-                  columns={['Number', 'Name', 'Account']}
-                  links={{ Name: ({ Id }) => `${at}/assets/${Id}` }}
-                  empty={word('noAlert')}
-                />
+                <div id="alerts">
+                  <Alerts of={found.alerts} {...{ at }} />
+                </div>
               </Part>
             </section>
           </div>
@@ -132,11 +130,12 @@ interface Asked {
 }
 
 /** Of the exercise that was chosen, or of the present where none was. */
-async function read({ call }: Visit<(typeof OPERATIONS)[number]>, { own, folderId, over, chosen }: Asked) {
+async function read({ call, query }: Visit<(typeof OPERATIONS)[number]>, { own, folderId, over, chosen }: Asked) {
   const sight = call('folder.overview', own);
   const alerted = async () => {
-    const [{ AlertsFrom, AlertsTo } = {} as Row] = rows(await sight);
+    const [{ AlertsFrom, AlertsTo, Alerts: count } = {} as Row] = rows(await sight);
     const days = chosen || !AlertsFrom ? over : { startDate: AlertsFrom, endDate: AlertsTo };
+    if (!query.now && (chosen || count !== 0)) return 'soon';
     return call('asset.search', { ...own, ...days, hasAlert: true, limit: 20 });
   };
   const within = chosen ? over : {};
@@ -155,6 +154,20 @@ async function read({ call }: Visit<(typeof OPERATIONS)[number]>, { own, folderI
 }
 
 type Found = Awaited<ReturnType<typeof read>>;
+
+/** A register is looked through after the page. */
+function Alerts({ of, at }: { of: Found['alerts']; at: string }) {
+  const word = useWord();
+  if (of === 'soon') return <Soon text={word('alertsComing')} />;
+  return (
+    <Listing
+      {...{ of }}
+      columns={['Number', 'Name', 'Account']}
+      links={{ Name: ({ Id }) => `${at}/assets/${Id}` }}
+      empty={word('noAlert')}
+    />
+  );
+}
 
 function Part({ title, children }: { title: string; children?: Child }) {
   return (

@@ -18,6 +18,10 @@ const TEXTS = {
   choices: { en: 'Language and theme', fr: 'Langue et thème' },
   classes: { en: 'Classes', fr: 'Classes' },
   confirm: { en: 'Do it', fr: 'Confirmer' },
+  alertsComing: {
+    en: 'The assets with alerts take a moment.',
+    fr: 'Les immobilisations en alerte demandent un instant.',
+  },
   entriesComing: {
     en: 'The entries of all assets are being computed…',
     fr: 'Les écritures de toutes les immobilisations sont en cours de calcul…',

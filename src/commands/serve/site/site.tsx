@@ -94,7 +94,7 @@ function toLogin(context: HonoContext): Response {
 const showPage =
   ({ easel, failures }: Site, page: Page): Handler =>
   async (context, session, ctx) => {
-    const call = caller(ctx);
+    const call = caller({ ...ctx, shared: new Map() });
     const asked = performance.now();
     const { body, title, crumbs } = await page.render({
       call,

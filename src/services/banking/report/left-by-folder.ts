@@ -15,7 +15,7 @@ interface Row {
   readonly unreconciled: number;
   readonly toJustify: number;
   readonly amount: string;
-  readonly currencies: number;
+  readonly isMixed: boolean;
 }
 
 /** The rules are those of `leftByAccount`; transactions of accounts that were deleted count no more. */
@@ -23,7 +23,7 @@ const LEFT = `
   select folder_id as "folderId", (count(*) filter (where is_open))::integer as unreconciled,
     (count(*) filter (where is_bare))::integer as "toJustify",
     coalesce(round(sum(missing) filter (where is_bare), 9), 0)::text as amount,
-    (count(distinct currency) filter (where is_bare))::integer as currencies
+    coalesce(min(currency) filter (where is_bare) <> max(currency) filter (where is_bare), false) as "isMixed"
   from (
     select t.folder_id, t.currency, r.transaction_id is null as is_open, missing,
       coalesce(c.to_justify, true) and missing >= 0.01 as is_bare
@@ -32,7 +32,7 @@ const LEFT = `
       join bank_account a on a.folder_id = t.folder_id and a.id = t.account_id and a.deleted_at is null
       left join complementary_data c on c.folder_id = t.folder_id and c.transaction_id = t.id
       left join bank_reconciliation r on r.folder_id = t.folder_id and r.transaction_id = t.id
-      cross join lateral (select abs(t.amount) - coalesce(c.associated_cents, 0) / 100.0 as missing) m
+      cross join lateral (select abs(t.amount) - coalesce(c.associated_cents / 100.0, 0) as missing) m
     where not t.is_hidden and not t.is_deleted) t
   group by 1`;
 
@@ -44,11 +44,10 @@ export async function leftByFolder(knex: Knex, folderIds: readonly number[]): Pr
 
 const DECIMALS = 9;
 
-const leftOf = ({ unreconciled, toJustify, amount, currencies }: Row): FolderLeft => ({
+const leftOf = ({ unreconciled, toJustify, amount, isMixed }: Row): FolderLeft => ({
   unreconciled,
   toJustify,
-  toJustifyAmount:
-    currencies > 1
-      ? undefined
-      : divideRounded(parseAmount(amount, DECIMALS) ?? 0n, 10n ** BigInt(DECIMALS - 2), 'halfUp'),
+  toJustifyAmount: isMixed
+    ? undefined
+    : divideRounded(parseAmount(amount, DECIMALS) ?? 0n, 10n ** BigInt(DECIMALS - 2), 'halfUp'),
 });

@@ -33,7 +33,7 @@ export interface LeftItem {
 }
 
 /** Magnitude that no document accounts for, of a transaction that should have one. */
-const LEFT = 'greatest(abs(t.amount) - coalesce(c.associated_cents, 0) / 100.0, 0)';
+const LEFT = 'greatest(abs(t.amount) - coalesce(c.associated_cents / 100.0, 0), 0)';
 const IS_TO_JUSTIFY = `(j.to_justify and ${LEFT} >= 0.01)`;
 
 const wantedOf = (knex: Knex, folderId: number, wanted: LeftWanted) =>

@@ -1,6 +1,7 @@
 /** Entries of a return with their VAT elements, as its assistant shows them. */
 import type { Knex } from 'knex';
 import type { PlainDate } from '../../kernel/dates.ts';
+import { grouped } from '../../kernel/grouped.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { ONE, type Ratio } from '../../kernel/ratio.ts';
 import { type Entry, readEntries } from '../../ledger/entries.ts';
@@ -10,7 +11,6 @@ import { type ShareRow, shares } from '../drafts/share-store.ts';
 import { isCustomer } from '../engine/entry-lines.ts';
 import type { VatCategory, VatRate } from '../engine/model.ts';
 import { largestOf, share, sum } from '../engine/sharing.ts';
-import { grouped } from '../framing/grid.ts';
 import { readLineConfigurations } from '../lines/store.ts';
 import type { AssistantBooks, PendingLine } from './books.ts';
 import { type AssistantElement, declarationRatio, elementOf, isReverse, pendingElement } from './elements.ts';

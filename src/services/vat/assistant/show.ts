@@ -1,10 +1,10 @@
 /** What the assistant of a return shows: purchases, sales, regularisations, payments with their invoices, its result. */
 import type { Knex } from 'knex';
+import { grouped } from '../../kernel/grouped.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { Paging } from '../../ledger/page.ts';
 import type { Context } from '../../operation/context.ts';
 import { openReturn } from '../drafts/draft.ts';
-import { grouped } from '../framing/grid.ts';
 import { type AssistantBooks, readAssistantBooks } from './books.ts';
 import { type AssistantEntry, readAssistantEntries } from './entries.ts';
 import { type ListAsked, pageOfEntries } from './lists.ts';

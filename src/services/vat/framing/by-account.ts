@@ -4,6 +4,7 @@
  * close the returns may be written or not.
  */
 import type { Labels } from '../../kernel/errors.ts';
+import { grouped } from '../../kernel/grouped.ts';
 import { type Cents, formatAmount } from '../../kernel/money.ts';
 import type { AccountBalance } from '../../ledger/balances.ts';
 import type { Context } from '../../operation/context.ts';
@@ -19,7 +20,6 @@ import {
   type Figures,
   type Grid,
   type GridRow,
-  grouped,
 } from './grid.ts';
 import { isResult, type ResultPosting, resultOf, resultPostings } from './result-accounts.ts';
 import { typedRow, withTypedCells } from './typed-rows.ts';

@@ -3,6 +3,7 @@
  * of more than one euro at a rate is an error, and the lines behind it are named.
  */
 import type { Labels } from '../../kernel/errors.ts';
+import { grouped } from '../../kernel/grouped.ts';
 import { type Cents, formatAmount } from '../../kernel/money.ts';
 import { formatRatio } from '../../kernel/ratio.ts';
 import type { Context } from '../../operation/context.ts';
@@ -12,7 +13,7 @@ import { RATES, taxOf } from '../rates.ts';
 import { isDeducted } from '../return/held-tax.ts';
 import { categoriesAt } from './added-row.ts';
 import { type FramedShare, framedShares, type OpenFraming } from './framed-shares.ts';
-import { added, cellsOf, column, type Figures, type Grid, type GridRow, grouped } from './grid.ts';
+import { added, cellsOf, column, type Figures, type Grid, type GridRow } from './grid.ts';
 import { typedRow, withTypedCells } from './typed-rows.ts';
 
 const COLUMNS = [

@@ -93,15 +93,3 @@ export const added = (all: readonly Figures[]): Figures => {
     for (const [name, amount] of Object.entries(figures)) sums[name] = (sums[name] ?? 0n) + amount;
   return sums;
 };
-
-/** Values by key, in the order in which keys are first met. */
-export function grouped<T, K>(all: readonly T[], keyOf: (one: T) => K): ReadonlyMap<K, T[]> {
-  const groups = new Map<K, T[]>();
-  for (const one of all) {
-    const key = keyOf(one);
-    const known = groups.get(key);
-    if (known) known.push(one);
-    else groups.set(key, [one]);
-  }
-  return groups;
-}

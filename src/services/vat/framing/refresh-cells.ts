@@ -1,12 +1,13 @@
 /** What the books give under the cells that people typed, noted whenever a draft is computed. */
 import type { Knex } from 'knex';
 import { TaxopsError } from '../../kernel/errors.ts';
+import { grouped } from '../../kernel/grouped.ts';
 import type { Context } from '../../operation/context.ts';
 import { within } from '../../operation/within.ts';
 import { encodeExact } from '../drafts/exact-json.ts';
 import type { OpenReturn } from '../drafts/stored-return.ts';
 import { type CellRow, framingCells, readCells } from './cell-store.ts';
-import { type Figures, findRow, grouped } from './grid.ts';
+import { type Figures, findRow } from './grid.ts';
 import { gridOf } from './grids.ts';
 
 /** In the transaction of the caller, after the shares of the draft are written. */

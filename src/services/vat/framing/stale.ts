@@ -1,8 +1,9 @@
 /** Typed cells under which the books changed, as the validation of a return lists them. */
 import type { Knex } from 'knex';
+import { grouped } from '../../kernel/grouped.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { type CellRow, type FramingGrid, readCells, rowNow, type StaleReason, staleReason } from './cell-store.ts';
-import { type Figures, grouped } from './grid.ts';
+import type { Figures } from './grid.ts';
 
 export interface StaleAdjustment {
   readonly rowIdentifier: string;

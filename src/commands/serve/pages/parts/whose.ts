@@ -3,6 +3,8 @@ import type { Visit } from '../page.ts';
 import type { Filters } from './form.tsx';
 import { type Row, rows } from './table.tsx';
 
+const byName = new Intl.Collator('fr', { numeric: true });
+
 /** A longer list is no choice: the search box finds a folder, and its page leads back here. */
 const MOST = 500;
 
@@ -12,7 +14,7 @@ export const named = (all: readonly Row[]) => all.map(({ Id, Name }) => [String(
 
 export async function whoseChoices({ call, query }: Visit<'company.list' | 'folder.list'>): Promise<Choices> {
   const [firms, folders] = await Promise.all([call('company.list'), call('folder.list')]);
-  const all = rows(folders).toSorted((a, b) => String(a.Name).localeCompare(String(b.Name), 'fr', { numeric: true }));
+  const all = rows(folders).toSorted((a, b) => byName.compare(String(a.Name), String(b.Name)));
   const shown = all.length > MOST ? all.filter(({ Id }) => String(Id) === query.accountingFolderId) : all;
   return { companyId: named(rows(firms)), accountingFolderId: named(shown) };
 }
