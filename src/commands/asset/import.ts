@@ -16,6 +16,7 @@ const Shape = z
     FileName: text('Fichier'),
     Lines: int('Lignes').describe('Lines read, header apart'),
     CreatedCount: computed(int(), ({ created }: AssetImport) => created.length),
+    ImportId: maybe(int('Import')).describe('What `asset undo` takes; null when no asset was made'),
     KnownLines: from('known', z.array(int())).describe(
       'Lines whose asset is there already: same external reference, else same name, account, day and value',
     ),

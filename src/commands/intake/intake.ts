@@ -11,6 +11,7 @@ import {
 import type { LookedFile } from '../../services/intake/looked-file.ts';
 import { withRecognised } from '../../services/intake/recognise.ts';
 import { stillThere } from '../../services/intake/still-there.ts';
+import { visibleFolders } from '../../services/operation/actor.ts';
 import type { Context } from '../../services/operation/context.ts';
 import { isAssetFile } from '../asset/import-form.ts';
 import { type FileReport, type FilesOptions, importOne } from '../import/files.ts';
@@ -183,14 +184,22 @@ const isWanted = ({ rank, state }: LookedFile, ranks: readonly number[] | undefi
 const imported = (ctx: Context, intake: Intake, file: LookedFile, options: FilesOptions): Promise<LookedFile> =>
   withKeptFile(ctx, intake, file, async (kept) => {
     const { kind, format } = file;
-    return after(file, await importOne(ctx, { ...kept, kind, format }, options));
+    const own = { ...options, accountingFolderId: options.accountingFolderId ?? lookedAtFor(ctx, file) };
+    return after(file, await importOne(ctx, { ...kept, kind, format }, own), own);
   });
 
-const after = (file: LookedFile, report: FileReport): LookedFile => ({
+/** A register does not say whose it is: that of the folder that it was looked at for, as long as the person sees it. */
+function lookedAtFor({ actor }: Context, { kind, owners: [owner] }: LookedFile): number | undefined {
+  const visible = visibleFolders(actor);
+  const folderId = kind === 'Assets' ? owner?.folderId : undefined;
+  return folderId && (visible === 'all' || visible.has(folderId)) ? folderId : undefined;
+}
+
+const after = (file: LookedFile, report: FileReport, { accountingFolderId }: FilesOptions): LookedFile => ({
   ...file,
   state: report.state,
   message: report.message,
-  made: madeBy(report),
+  made: madeBy(report, accountingFolderId),
 });
 
 /** With what is still there of what it made. */

@@ -13,8 +13,14 @@ interface StatementReport {
   readonly Accounts: readonly { readonly EnterpriseId: number | null }[];
 }
 
-export function madeBy({ kind, report }: FileReport): readonly Made[] {
+interface AssetReport {
+  readonly ImportId: number | null;
+}
+
+/** `folderId`: where the files were imported, of those that name none. */
+export function madeBy({ kind, report }: FileReport, folderId: number | undefined): readonly Made[] {
   if (report === null) return [];
+  if (kind === 'Assets') return ofAssets(report as AssetReport, folderId);
   if (kind === 'Ledger') return (report as LedgerReport).Files.flatMap(({ Applied }) => ofLedger(Applied));
   if (kind === 'Statement') return ofStatements(report as StatementReport);
   return [];
@@ -22,6 +28,9 @@ export function madeBy({ kind, report }: FileReport): readonly Made[] {
 
 const ofLedger = (applied: LedgerReport['Files'][number]['Applied']): Made[] =>
   applied?.ImportId ? [{ folderId: applied.FolderId, importId: applied.ImportId }] : [];
+
+const ofAssets = ({ ImportId }: AssetReport, folderId: number | undefined): Made[] =>
+  ImportId === null || folderId === undefined ? [] : [{ folderId, importId: ImportId }];
 
 /** One import, whatever the number of folders that have a part of it. */
 function ofStatements({ ImportId, Accounts }: StatementReport): Made[] {

@@ -25,7 +25,7 @@ const Finding = z.object({
 
 const Made = z.object({
   FolderId: maybe(int('N° dossier')),
-  ImportId: int('N° import').describe('What ledger undo, or bank statement undo, takes'),
+  ImportId: int('N° import').describe('What ledger undo, bank statement undo, or asset undo takes'),
   IsThere: flag('En place').describe('It was not taken back since'),
 });
 

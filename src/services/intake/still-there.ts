@@ -4,7 +4,7 @@ import type { LookedFile, Made } from './looked-file.ts';
 
 type IsThere = (file: Pick<LookedFile, 'kind'>, made: Made) => boolean;
 
-const TABLES = { Ledger: 'ledger_import', Statement: 'statement_file' } as const;
+const TABLES = { Ledger: 'ledger_import', Statement: 'statement_file', Assets: 'asset_import' } as const;
 
 export async function stillThere(ctx: Pick<Context, 'db'>, files: readonly LookedFile[]): Promise<IsThere> {
   const { knex } = await ctx.db();

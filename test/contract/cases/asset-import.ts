@@ -11,6 +11,9 @@ const good: readonly GoodCase[] = [
   ['asset.import', { params: { ...params, dryRun: true }, files: file('faults.csv') }],
   ['asset.import', { params, files: file('good.csv') }],
   ['asset.import', { params, files: file('good.csv') }],
+  ['asset.imports', { params }],
+  ['asset.undo', { params: { ...params, importId: 1, preview: true } }],
+  ['asset.undo', { params: { ...params, importId: 1 } }],
 ];
 
 const bad: readonly BadCase[] = [
@@ -18,6 +21,7 @@ const bad: readonly BadCase[] = [
   ['asset.import', 'AssetFileUnreadable', { params, files: file('broken.xlsx') }],
   ['asset.import', 'AssetColumnUnknown', { params, files: file('unknown-column.csv') }],
   ['asset.import', 'AssetColumnMissing', { params, files: file('missing-column.csv') }],
+  ['asset.undo', 'AssetImportNotFound', { params: { ...params, importId: 999 } }],
 ];
 
 const provedElsewhere: Readonly<Record<string, Waiver>> = {
@@ -27,10 +31,18 @@ const provedElsewhere: Readonly<Record<string, Waiver>> = {
     'test/services/assets/import.test.ts',
     'links no more of a grant than there is',
   ],
+  'asset.undo AssetImportInUse': [
+    'test/services/assets/undo-import.test.ts',
+    'is refused once an asset left the register',
+  ],
+  'asset.undo AssetInClosedExercise': [
+    'test/services/assets/undo-import.test.ts',
+    'is refused in a closed exercise, and leaves everything',
+  ],
 };
 
 export const assetImport: Area = {
-  operations: ['asset.import', 'asset.template'],
+  operations: ['asset.import', 'asset.imports', 'asset.undo', 'asset.template'],
   seed: [...FIRM, ...BOOKS],
   good,
   bad,

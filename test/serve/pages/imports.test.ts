@@ -68,6 +68,21 @@ it('takes it back by a click, which asks first', async () => {
   expect(await counted('bank_statement')).toBe(0);
 });
 
+it('imports a register, says how much of it would go, and takes it back', async () => {
+  const check = formOf((await browser.get('/imports?folder=2')).text, 'intake.check');
+  const register = named('assets/import/good.csv', 'immobilisations.csv');
+  const { text } = await browser.drop('/do/intake.check', check, [register]);
+  const imported = await browser.post('/do/intake.import', formOf(text, 'intake.import'));
+  expect([imported.text.includes('Assets: +2'), await counted('asset')]).toEqual([true, 2]);
+  const undo = formOf((await browser.get('/imports?folder=2')).text, 'asset.undo');
+  expect(formOf(imported.text, 'asset.undo')).toMatchObject({ importId: undo.importId, accountingFolderId: '2' });
+  const asked = (await browser.post('/do/asset.undo', undo)).text;
+  expect(asked).toMatch(/Assets removed.*?2</s);
+  expect([asked.includes('name="_sure"'), await counted('asset')]).toEqual([true, 2]);
+  const undone = await browser.post('/do/asset.undo', { ...undo, _sure: 'yes' });
+  expect([undone.text.includes('/do/asset.undo'), await counted('asset')]).toEqual([false, 0]);
+});
+
 it('lists what was given today, and what a folder has imported', async () => {
   const { text } = await browser.get('/imports?folder=2');
   expect(text).toContain('releve.txt, export.csv, 732829320FEC20241231.txt, 999999998FEC20241231.txt, bruit.bin');

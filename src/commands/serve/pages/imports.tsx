@@ -10,7 +10,17 @@ import { wordsOf } from './texts.ts';
 export const imports = definePage({
   path: '/imports',
   title: 'imports',
-  operations: ['folder.show', 'intake.check', 'intake.list', 'ledger.imports', 'bank.statement.imports'],
+  operations: [
+    'folder.show',
+    'intake.check',
+    'intake.list',
+    'ledger.imports',
+    'ledger.undo',
+    'bank.statement.imports',
+    'bank.statement.undo',
+    'asset.imports',
+    'asset.undo',
+  ],
   render: async (visit) => {
     const { call, query, language } = visit;
     const { folder } = query;
@@ -44,18 +54,20 @@ export const imports = definePage({
 interface PastImports {
   readonly ledgers: Answer;
   readonly statements: Answer;
+  readonly assets: Answer;
 }
 
 async function ofFolder(
-  { call, params, language }: Visit<'folder.show' | 'ledger.imports' | 'bank.statement.imports'>,
+  { call, params, language }: Visit<'folder.show' | 'ledger.imports' | 'bank.statement.imports' | 'asset.imports'>,
   folder: string,
 ) {
   const { crumbs } = await inFolder({ call, params: { ...params, folder }, language });
-  const [ledgers, statements] = await Promise.all([
+  const [ledgers, statements, assets] = await Promise.all([
     call('ledger.imports', { accountingFolderId: folder, limit: 20 }),
     call('bank.statement.imports', { enterpriseId: folder }),
+    call('asset.imports', { accountingFolderId: folder, limit: 20 }),
   ]);
-  return { crumbs, ledgers, statements };
+  return { crumbs, ledgers, statements, assets };
 }
 
 interface Given {
@@ -71,7 +83,7 @@ function namesIn({ result }: Answer, id: unknown): string {
 }
 
 /** What was imported into a folder, each with the button that takes it back. */
-function Past({ folder, ledgers, statements }: PastImports & { folder: string }) {
+function Past({ folder, ledgers, statements, assets }: PastImports & { folder: string }) {
   const word = useWord();
   return (
     <>
@@ -89,6 +101,14 @@ function Past({ folder, ledgers, statements }: PastImports & { folder: string })
         of={statements}
         columns={['ImportedAt', 'FileName', 'Accounts', 'Statements']}
         actions={({ Id }) => <Form run="bank.statement.undo" fixed={{ importId: Id }} button={word('undo')} />}
+      />
+      <h2>{word('assetFiles')}</h2>
+      <Listing
+        of={assets}
+        columns={['ImportedAt', 'FileName', 'Lines', 'Assets']}
+        actions={({ Id }) => (
+          <Form run="asset.undo" fixed={{ accountingFolderId: folder, importId: Id }} button={word('undo')} />
+        )}
       />
     </>
   );

@@ -41,6 +41,7 @@ export const intake = definePage({
     'bank.account.list',
     'ledger.undo',
     'bank.statement.undo',
+    'asset.undo',
   ],
   render: async (visit) => {
     const { call, params, query, language } = visit;
@@ -120,6 +121,15 @@ function Owners({ of }: { of: readonly Owner[] }) {
   );
 }
 
+/** What takes back an import of a kind, and what it calls its folder, if it names one. */
+const UNDO: Readonly<Record<string, readonly [run: string, folder?: string]>> & {
+  readonly Statement: readonly [string];
+} = {
+  Ledger: ['ledger.undo', 'accountingFolderId'],
+  Statement: ['bank.statement.undo'],
+  Assets: ['asset.undo', 'accountingFolderId'],
+};
+
 function Actions({ of, here, intakeId }: { of: Looked | undefined; here: string; intakeId: string }) {
   const word = useWord();
   if (of?.State === 'ToImport')
@@ -127,18 +137,17 @@ function Actions({ of, here, intakeId }: { of: Looked | undefined; here: string;
   const made = of?.Made.filter(({ IsThere }) => IsThere) ?? [];
   return (
     <>
-      {made.map(({ FolderId, ImportId }) =>
-        of?.Kind === 'Ledger' ? (
+      {made.map(({ FolderId, ImportId }) => {
+        const [run, folder] = UNDO[of?.Kind ?? ''] ?? UNDO.Statement;
+        return (
           <Form
-            run="ledger.undo"
-            fixed={{ accountingFolderId: FolderId, importId: ImportId }}
+            {...{ run }}
+            fixed={{ ...(folder && { [folder]: FolderId }), importId: ImportId }}
             button={word('undo')}
             back={here}
           />
-        ) : (
-          <Form run="bank.statement.undo" fixed={{ importId: ImportId }} button={word('undo')} back={here} />
-        ),
-      )}
+        );
+      })}
     </>
   );
 }

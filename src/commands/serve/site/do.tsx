@@ -182,7 +182,15 @@ async function filingOf({ sent: { entry }, ctx }: Asking, language: Language): P
   return wordsOf[ctx.settings.channelEnvironment.value === 'prod' ? 'realFiling' : 'testFiling'][language];
 }
 
-/** What will happen, said again before it does. Throws FolderNotFound. */
+/** What would go, of what can say it beforehand. */
+async function previewOf({ sent: { entry, values }, ctx }: Asking): Promise<Answer | undefined> {
+  if (typeof entry.cli.confirm !== 'object' || entry.cli.confirm.unless !== PREVIEW) return undefined;
+  return run(ctx, entry, { input: { ...inputOf(entry, values), [PREVIEW]: 'true' } });
+}
+
+const PREVIEW = 'preview';
+
+/** What will happen, said again before it does. Throws FolderNotFound, and what a preview throws. */
 export async function confirmation(
   context: HonoContext,
   easel: Easel,
@@ -192,6 +200,8 @@ export async function confirmation(
   const language = languageFor(context, easel, session);
   const { entry, values, back, after, key } = asking.sent;
   const about = [await folderOf(asking), await filingOf(asking, language)].filter(Boolean);
+  const preview = await previewOf(asking);
+  const blocks = preview && (await blocksOf(preview, language));
   return draw(context, easel, session, {
     title: wordsOf.confirmTitle[language],
     body: (
@@ -210,6 +220,7 @@ export async function confirmation(
             </>
           ))}
         </dl>
+        {preview && blocks && <Blocks blocks={blocks} of={preview} />}
         <form method="post" action={`/do/${entry.id}`}>
           {Object.entries({ ...values, _back: back, _after: after ?? back, _key: key ?? '', _sure: 'yes' }).map(
             ([name, value]) => [value].flat().map((item) => <input type="hidden" {...{ name }} value={item} />),

@@ -7,4 +7,6 @@ export const assetImportErrors = defineErrors('src/services/assets/import/errors
   'AssetColumnUnknown',
   'AssetColumnRepeated',
   'AssetColumnMissing',
+  'AssetImportNotFound',
+  'AssetImportInUse',
 ]);

@@ -11,6 +11,7 @@ import { type ChosenAccount, chooseAccount, readChart } from '../register/chart.
 import { assets } from '../register/store.ts';
 import { addAssets, checkedAsset, inRegister, type Register } from '../register/write-asset.ts';
 import { assetImportErrors } from './errors.ts';
+import { keepImport } from './past-imports.ts';
 import { readRows, type SheetRow } from './rows.ts';
 
 export interface ImportColumn {
@@ -56,6 +57,8 @@ export interface AssetImport {
     readonly number: number;
     readonly name: string;
   }[];
+  /** What takes these assets back; null when none was made. */
+  readonly importId: number | null;
   /** Lines whose asset is there already. */
   readonly known: readonly number[];
   /** Nothing was written when there is one. */
@@ -99,9 +102,11 @@ export async function importAssets(
     const faults = checked.flatMap((one) => ('faults' in one ? one.faults : []));
     const lines = checked.flatMap((one) => ('ok' in one ? [one.ok] : []));
     const fresh = lines.filter(({ input, chosen }) => !isKnown(known, input, chosen));
-    const report = { fileName: file.name, lines: rows.length, known: linesBut(lines, fresh), faults, created: [] };
+    const about = { fileName: file.name, lines: rows.length };
+    const report = { ...about, importId: null, known: linesBut(lines, fresh), faults, created: [] };
     if (faults.length > 0 || dryRun) return report;
-    return { ...report, created: await create(register, fresh) };
+    const created = await create(register, fresh);
+    return { ...report, created, importId: await keepImport(register, about, created) };
   });
 }
 

@@ -1,4 +1,6 @@
 /** Entries of assets on their way to the ledger: written there, or as lines of a FEC for another one. */
+import type { Knex } from 'knex';
+import { copyIn } from '../../db/copy.ts';
 import { getFolder } from '../../folders/folders.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
 import { FileResult } from '../../kernel/stream.ts';
@@ -46,9 +48,20 @@ export async function postYear(
         const { id } = await create(draft(one, journalCode));
         written.push({ ...one, entryId: id });
       }
+      await keepPostings(trx, folderId, written);
       return { ...year, written, differs: year.entries.filter(({ state }) => state === 'Differs') };
     });
   });
+}
+
+/** Which drafts an asset was posted by: an import of assets is not taken back under them. */
+async function keepPostings(
+  trx: Knex.Transaction,
+  folderId: number,
+  written: readonly { readonly entryId: number; readonly assetIds: readonly number[] }[],
+): Promise<void> {
+  const rows = written.flatMap(({ entryId, assetIds }) => assetIds.map((id) => [folderId, id, entryId]));
+  await copyIn(trx, 'asset_posting', ['folder_id', 'asset_id', 'entry_id'], rows);
 }
 
 const MOST_ACCOUNTS = 100_000;

@@ -137,7 +137,7 @@ export async function refuseOverused(knex: Knex, asset: Asset): Promise<void> {
 }
 
 /** A grant lives as long as an asset uses it. */
-const dropUnused = (trx: Knex.Transaction, folderId: number) =>
+export const dropUnused = (trx: Knex.Transaction, folderId: number) =>
   grantRows(trx)
     .where({ folder_id: folderId })
     .whereNotIn('id', linkRows(trx).where({ folder_id: folderId }).select('grant_id'))
