@@ -11,7 +11,8 @@ const good: readonly GoodCase[] = [
   ['asset.import', { params: { ...params, dryRun: true }, files: file('faults.csv') }],
   ['asset.import', { params, files: file('good.csv') }],
   ['asset.import', { params, files: file('good.csv') }],
-  ['asset.imports', { params, query: { page: 1, limit: 10 } }],
+  ['asset.imports', { params: { ...params, limit: 10 } }],
+  ['asset.imports', { params: { ...params, page: 2, limit: 10 } }],
   ['asset.undo', { params: { ...params, importId: 1, preview: true } }],
   ['asset.undo', { params: { ...params, importId: 1 } }],
 ];

@@ -154,9 +154,11 @@ describe('a form', () => {
   });
 
   it('asks before it does what cannot be undone', async () => {
-    const fields = { accountingFolderId: '1', exerciseId: '99', _back: '/folders/1' };
+    const [, exerciseId = ''] = /<option value="(\d+)"/.exec((await browser.get('/folders/2')).text) ?? [];
+    const fields = { accountingFolderId: '2', exerciseId, _back: '/folders/2' };
     const asked = await browser.post('/do/exercise.delete', fields);
     expect([asked.status, asked.text.includes('name="_sure"')]).toEqual([200, true]);
+    expect(asked.text).toMatch(/Entries.*Imports/s); // how much would go
     expect(asked.text).not.toContain('nothing is filed');
     const filed = { accountingFolderId: '2', declarationType: 'Liasse', endDate: '2024-12-31', _back: '/folders/2' };
     const leaves = await french.post('/do/declaration.send', filed);
@@ -164,7 +166,7 @@ describe('a form', () => {
     expect(leaves.text).toContain('Un test : rien n’est déposé');
     expect(leaves.text).toContain(/<h1>([^<]+)</.exec(text)?.[1]);
     expect((await person.post('/do/declaration.send', filed)).status).toBe(404);
-    expect((await browser.post('/do/exercise.delete', { ...fields, _sure: 'yes' })).status).toBe(404);
+    expect((await browser.post('/do/exercise.delete', { ...fields, exerciseId: '99' })).status).toBe(404);
   });
 
   it.each([

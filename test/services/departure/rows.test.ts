@@ -29,7 +29,7 @@ const OF_TYPE: readonly (readonly [RegExp, string])[] = [
   [/bool/, 'false'],
   [/^date$/, "'2024-12-31'"],
   [/timestamp/, "'2024-12-31T10:00:00Z'"],
-  [/jsonb/, "'{}'"],
+  [/jsonb?/, "'{}'"],
   [/bytea/, "'\\x00'"],
   [/uuid/, "'00000000-0000-7000-8000-000000000001'"],
 ];

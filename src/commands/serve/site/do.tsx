@@ -16,8 +16,9 @@ import { boundedText } from '../bounded-text.ts';
 import { readForm } from '../form.ts';
 import { idempotent } from '../idempotency.ts';
 import type { Answer, Inputs } from '../pages/page.ts';
+import { midnightDay } from '../pages/parts/folder.ts';
 import { Blocks, blocksOf } from '../pages/parts/table.tsx';
-import type { Failure } from '../pages/parts/view.ts';
+import { dayOf, type Failure } from '../pages/parts/view.ts';
 import { wordsOf } from '../pages/texts.ts';
 import { type RequestLimits, refuseLongBody } from '../request.ts';
 import { caller, run } from './call.ts';
@@ -162,6 +163,13 @@ export function isToShow({ operation, input, result }: Answer, outcome: Outcome,
   );
 }
 
+/** Days, and the midnights that stand for them, as people write them. */
+function asWritten(value: Values[string], language: Language): string {
+  const text = String(value);
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return dayOf(text, language);
+  return /^\d{4}-\d\d-\d\dT00:00/.test(text) ? dayOf(midnightDay(text), language) : text;
+}
+
 interface Asking {
   readonly sent: Sent;
   readonly ctx: Context;
@@ -216,7 +224,7 @@ export async function confirmation(
           {Object.entries(values).map(([name, value]) => (
             <>
               <dt>{inputWords(entry.inputs.find((input) => input.name === name) ?? { name, flag: '' }, language)}</dt>
-              <dd>{String(value)}</dd>
+              <dd>{asWritten(value, language)}</dd>
             </>
           ))}
         </dl>

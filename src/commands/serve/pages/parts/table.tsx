@@ -282,11 +282,15 @@ const isTitle = (text: string): boolean => text.length < 80 && !/[\n.]/.test(tex
 /** What is a picture on a terminal is one here. */
 const isBar = (cell: Cell): boolean => typeof cell === 'string' && /^█+$/.test(cell);
 
+/** Days and names of people are titles as they are. */
+const isFieldName = (title: string): boolean => /^[A-Za-z.]+$/.test(title);
+
 function BlockTable({ block, of, amountsAt }: Omit<BlocksProps, 'blocks'> & { readonly block: TableBlock }) {
   const { language } = useView();
   const word = useWord();
   const { output } = of.operation;
-  const title = block.title && heading({ name: block.title }, output, language);
+  const title =
+    block.title && (isFieldName(block.title) ? heading({ name: block.title }, output, language) : block.title);
   const read = block.columns.map((column) => valueReader(column, output, language));
   if (block.rows.length === 0) return <p class="note">{[title, word('empty')].filter(Boolean).join(' : ')}</p>;
   return (
