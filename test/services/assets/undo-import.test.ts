@@ -8,8 +8,9 @@ import { listAssetImports, undoAssetImport } from '../../../src/services/assets/
 import { acceptProposals } from '../../../src/services/assets/ledger/associate.ts';
 import { postYear } from '../../../src/services/assets/ledger/post-entries.ts';
 import { createAsset, deleteAsset } from '../../../src/services/assets/register/change-asset.ts';
+import { readGrants } from '../../../src/services/assets/register/grants.ts';
 import { retireAssets } from '../../../src/services/assets/register/retire-assets.ts';
-import { assets } from '../../../src/services/assets/register/store.ts';
+import { assets, loadAsset } from '../../../src/services/assets/register/store.ts';
 import { retirementFrom } from '../../../src/services/assets/simulation/facts.ts';
 import type { PlainDate } from '../../../src/services/kernel/dates.ts';
 import { listExercises, updateExercise } from '../../../src/services/ledger/exercises.ts';
@@ -54,8 +55,9 @@ describe('an import of assets', () => {
   test('is taken back with its grants; what was there before stays, and the file can come again', async () => {
     const folderId = await folderWith(db);
     await createAsset(ctx, folderId, inputOf());
-    const { importId } = await load(folderId, GRANTED);
-    expect(await grants()).toEqual([{ name: 'Région' }]);
+    const { importId, created } = await load(folderId, GRANTED);
+    const press = await loadAsset(db.knex, folderId, created[0]?.id ?? 0);
+    expect(await readGrants(db.knex, press)).toMatchObject([{ name: 'Région' }]);
     expect(await undo(folderId, importId, true)).toMatchObject({ assetsRemoved: 1, isPreview: true });
     expect(await left(folderId)).toEqual(['Machine', 'Presse']);
     expect(await undo(folderId, importId)).toEqual({

@@ -5,10 +5,9 @@ import { getFolder } from '../../folders/folders.ts';
 import { type Page, type Paging, readPage } from '../../ledger/page.ts';
 import type { Context, Reader } from '../../operation/context.ts';
 import type { Asset } from '../asset.ts';
-import { refuseRewriting } from '../register/closed-exercises.ts';
 import { dropUnused } from '../register/grants.ts';
 import { assets, loadNamed } from '../register/store.ts';
-import { inRegister, type Register } from '../register/write-asset.ts';
+import { inRegister, type Register, refuseRemoval } from '../register/write-asset.ts';
 import { assetImportErrors } from './errors.ts';
 
 interface ImportRow {
@@ -71,13 +70,13 @@ export const undoAssetImport = (
   isPreview: boolean,
 ): Promise<AssetImportUndone> =>
   inRegister(ctx, folderId, async (register) => {
-    const { trx, basis } = register;
+    const { trx } = register;
     const found = await pastImports(trx).where({ folder_id: folderId, id: importId }).first();
     if (!found) throw assetImportErrors.AssetImportNotFound({ importId });
     const made = await madeBy(trx, found);
     refuseInUse(importId, made);
     const ids = made.map(({ id }) => id);
-    for (const asset of await loadNamed(trx, folderId, ids)) refuseRewriting(basis, asset, undefined);
+    for (const asset of await loadNamed(trx, folderId, ids)) refuseRemoval(register, asset);
     if (!isPreview) await remove(trx, found, ids);
     return { importId, fileName: found.file_name, assetsRemoved: ids.length, isPreview };
   });

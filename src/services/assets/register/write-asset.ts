@@ -85,8 +85,12 @@ export async function saveAsset(register: Register, asset: Asset): Promise<Asset
 }
 
 /** Throws AssetInClosedExercise. */
-export async function removeAsset({ trx, folderId, basis }: Register, asset: Asset): Promise<void> {
-  refuseRewriting(basis, asset, undefined);
+export const refuseRemoval = ({ basis }: Register, asset: Asset): void => refuseRewriting(basis, asset, undefined);
+
+/** Throws AssetInClosedExercise. */
+export async function removeAsset(register: Register, asset: Asset): Promise<void> {
+  const { trx, folderId } = register;
+  refuseRemoval(register, asset);
   await assets(trx).where({ folder_id: folderId, id: asset.id }).delete();
 }
 
