@@ -41,6 +41,12 @@ const OTHER_DATABASES = [
   ...['pg-native', 'pg-query-stream', 'mariadb/callback', 'tedious'],
 ];
 const WITH_FILES = ['exceljs', 'graphile-worker', 'pdfkit', 'swagger-ui-dist', 'ssh2-sftp-client'];
+// What knex has to make tables and to run migrations of its own: ours are SQL, and every start would load it.
+const UNUSED_OF_KNEX = /[\\/]knex[\\/]lib[\\/](?:migrations|schema|dialects[\\/]postgres[\\/]schema)[\\/]/;
+const withoutUnused = {
+  name: 'without-unused',
+  setup: ({ onLoad }) => onLoad({ filter: UNUSED_OF_KNEX }, () => ({ contents: 'module.exports = class {};' })),
+};
 // A CommonJS library that is imported on demand keeps only its default export in a split bundle.
 const ON_DEMAND = ['@fastify/busboy'];
 const QUIET = { logLevel: 'warning' };
@@ -62,6 +68,7 @@ const { metafile } = await build({
   metafile: true,
   // Node 20 lacks what later ones have; pg then looks at Response instead, which loads Node's whole HTTP client.
   define: { navigator: JSON.stringify({ userAgent: 'Node.js' }) },
+  plugins: [withoutUnused],
   external: [...OTHER_DATABASES, ...WITH_FILES, ...ON_DEMAND],
   // CommonJS libraries inside an ES module still call require for Node's own modules.
   banner: {
