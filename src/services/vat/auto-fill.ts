@@ -66,6 +66,7 @@ export function snappedRate(base: Cents, tax: Cents, territory: Territory): VatR
   for (const rate of legalRates(territory)) {
     const { numerator = 0n, denominator = 1n } = RATES.get(rate) ?? {};
     const distance = (magnitude(base * numerator - tax * denominator) * SCALE * 1000n) / denominator;
+    if (distance === 0n) return rate;
     if (distance < gap || (nearest === undefined && distance === gap)) [nearest, gap] = [rate, distance];
   }
   return nearest;

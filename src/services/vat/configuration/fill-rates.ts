@@ -105,8 +105,8 @@ async function toldRates(
   const accounts = { bases: ids(isBase), taxes: ids((one) => rolesOf(one).some((role) => TAXES.has(role))) };
   const { taxed, pairs } = await taxedMovements(knex, basis.folderId, exercise.id, accounts);
   const amounts = new Map<number, Map<VatRate, Cents>>();
-  for (const { accountId, base, tax, count } of pairs)
-    tally(amounts, accountId, { rate: snappedRate(base, tax, basis.folder.territory), amount: base * count });
+  for (const { accountId, base, tax } of pairs)
+    tally(amounts, accountId, { rate: snappedRate(base, tax, basis.folder.territory), amount: base });
   return new Map(
     [...taxed].map(([accountId, hasTax]) => {
       const byRate = amounts.get(accountId) ?? new Map<VatRate, Cents>();
