@@ -17,7 +17,7 @@ export function ledgerRows(balances: readonly AccountBalance[]): AccountBalance[
   for (const row of balances) {
     if (row.account.startsWith('8')) continue;
     const party = BY_THIRD_PARTY.test(row.account) ? (row.thirdParty ?? '') : '';
-    const key = JSON.stringify([row.account, party, row.isExport === true]);
+    const key = `${row.account}\n${row.isExport === true}\n${party}`;
     const before = rows.get(key);
     rows.set(key, before ? together(before, row) : row);
   }

@@ -66,7 +66,8 @@ type Sums = Omit<AccountBalance, 'closing' | 'debitBalance' | 'creditBalance'>;
 function closed(sums: Sums): AccountBalance {
   const closing = sums.opening + sums.debit - sums.credit;
   const [debitBalance, creditBalance] = closing > 0n ? [closing, 0n] : [0n, -closing];
-  return { ...sums, closing, debitBalance, creditBalance };
+  // In place: there may be a row for each of many third parties, and nobody else has them.
+  return Object.assign(sums, { closing, debitBalance, creditBalance });
 }
 
 async function balanceQuery(

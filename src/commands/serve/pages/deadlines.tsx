@@ -5,7 +5,7 @@ import { boundsOf, daysBetween, Month, monthOf } from './parts/month.tsx';
 import { State } from './parts/state.tsx';
 import { Listing, type Row, rows } from './parts/table.tsx';
 import { address } from './parts/view.ts';
-import { whoseChoices } from './parts/whose.ts';
+import { whoseChoices } from './parts/whose.tsx';
 import { wordsOf } from './texts.ts';
 
 /** Other taxes are among the declarations. */
@@ -80,7 +80,7 @@ export const deadlines = definePage({
     const around = { days: within(daysBetween(today, dueTo)), lateDays: within(daysBetween(dueFrom, today)) };
     const near = { days: asked(query, 'days'), lateDays: asked(query, 'lateDays') };
     const wide = { days: Math.max(near.days, around.days), lateDays: Math.max(near.lateDays, around.lateDays) };
-    const [vat, ofDay, others, choices] = await Promise.all([
+    const [vat, ofDay, others, { choices, more }] = await Promise.all([
       call('vat.deadline.list', { ...whose, ...wide }),
       on ? call('vat.deadline.list', { ...whose, on }) : undefined,
       call('declaration.deadline.list', { ...whose, dueFrom, dueTo }),
@@ -104,7 +104,7 @@ export const deadlines = definePage({
             of="vat.deadline.list"
             ask={['companyId', 'accountingFolderId', 'days', 'lateDays']}
             values={query}
-            choices={choices}
+            {...{ choices, more }}
           />
           <Month {...{ month, today }} of={(day) => <Day of={due.get(day) ?? []} />} />
           <p class="tools">

@@ -4,7 +4,7 @@ import { Filters, Form } from './parts/form.tsx';
 import { Value } from './parts/state.tsx';
 import { Listing, type Row, rows, sortIn } from './parts/table.tsx';
 import { address, dayOf } from './parts/view.ts';
-import { named } from './parts/whose.ts';
+import { named } from './parts/whose.tsx';
 import { wordsOf } from './texts.ts';
 
 const FILTERS = ['search', 'having', 'taxRegime', 'vatSystem', 'companyId', 'isActive'] as const;

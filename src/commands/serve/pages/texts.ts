@@ -329,6 +329,10 @@ const TEXTS = {
   seeGaps: { en: 'See the gaps', fr: 'Voir les trous' },
   toJustify: { en: 'Bank to justify', fr: 'Banque à justifier' },
   toReconcile: { en: 'Bank to reconcile', fr: 'Banque à rapprocher' },
+  tooManyToChoose: {
+    en: 'folders are too many to choose from here: find one in the search box at the top (/), its page leads to its declarations and deadlines.',
+    fr: 'dossiers, trop pour choisir ici : cherchez-en un en haut de page (/), sa page mène à ses déclarations et à ses échéances.',
+  },
   underWay: { en: 'The present one', fr: 'En cours' },
 } as const satisfies Readonly<Record<string, Labels>>;
 

@@ -23,14 +23,14 @@ export interface Books {
 /** Throws FolderNotFound, ExerciseNotFound. */
 export async function booksOf(ctx: Context, folderId: number, exercise: Exercise): Promise<Books> {
   const { accounts, isClosed } = await beforeClosing(ctx, folderId, exercise.id);
-  const balances = accounts.map(({ accountNumber: account, accountLabel: label, subAccountCode, ...sums }) => ({
-    account,
-    label,
-    balance: sums.closing,
-    thirdParty: subAccountCode ?? undefined,
-    opening: sums.opening,
-    debit: sums.debit,
-    credit: sums.credit,
+  const balances = accounts.map((row) => ({
+    account: row.accountNumber,
+    label: row.accountLabel,
+    balance: row.closing,
+    thirdParty: row.subAccountCode ?? undefined,
+    opening: row.opening,
+    debit: row.debit,
+    credit: row.credit,
   }));
   const opening = accounts.map(({ accountNumber: account, opening: balance }) => ({ account, balance }));
   const lines = new Map<string, BalanceLine>();

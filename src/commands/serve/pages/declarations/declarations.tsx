@@ -8,7 +8,7 @@ import { boundsOf, isMonth } from '../parts/month.tsx';
 import { State } from '../parts/state.tsx';
 import { download, Listing, type Row, rows } from '../parts/table.tsx';
 import { address, useWord } from '../parts/view.ts';
-import { whoseChoices } from '../parts/whose.ts';
+import { whoseChoices } from '../parts/whose.tsx';
 import type { Word } from '../texts.ts';
 import { Board } from './board.tsx';
 import { Grid, type PlaceInGrid } from './grid.tsx';
@@ -45,11 +45,12 @@ export const declarations = definePage({
             values={query}
             types={{ dueFrom: 'month', dueTo: 'month' }}
             choices={{
-              ...whose,
+              ...whose.choices,
               types: DECLARATION_TYPES.map((type) => [type, type]),
               states: STATES.map((state) => [state, valueInWords(state, language)]),
             }}
             keep={{ view }}
+            more={whose.more}
           />
           <Counts {...{ asked, view }} counts={found.counts} />
           <Shown {...{ view, asked }} {...found} />
