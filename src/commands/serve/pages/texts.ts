@@ -18,6 +18,7 @@ const TEXTS = {
   choices: { en: 'Language and theme', fr: 'Langue et thème' },
   classes: { en: 'Classes', fr: 'Classes' },
   confirm: { en: 'Do it', fr: 'Confirmer' },
+  atCommandLine: { en: 'at the command line:', fr: 'à la ligne de commande :' },
   assetFiles: { en: 'Files of assets', fr: 'Fichiers d’immobilisations' },
   alertsComing: {
     en: 'The assets with alerts take a moment.',

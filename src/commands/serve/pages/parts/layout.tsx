@@ -4,6 +4,7 @@ import type { Theme } from '../../../../services/identity/web-sessions.ts';
 import type { Problem } from '../../../program/problem.ts';
 import type { Crumb } from '../page.ts';
 import type { Word } from '../texts.ts';
+import { Hint } from './hint.tsx';
 import { useView, useWord, type View, ViewProvider } from './view.ts';
 
 export interface Files {
@@ -149,7 +150,7 @@ export function ProblemPart({ problem }: { problem: Problem }) {
       <p>
         <strong>{problem.detail}</strong>
       </p>
-      {problem.hint && <p>{problem.hint}</p>}
+      {problem.hint && <Hint text={problem.hint} />}
       {problem.errors?.map(({ path, message }) => (
         <p>
           {path.replace(/^Body\./, '')}: {message}
