@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ASSET_COLUMNS, type AssetColumn } from '../../services/assets/search/columns.ts';
 import { type AssetGroup, searchAssets } from '../../services/assets/search/list.ts';
+import { valueLabel } from '../../services/assets/search/value-labels.ts';
 import { STATUSES } from '../../services/assets/value-sets.ts';
 import type { Language } from '../../services/kernel/errors.ts';
 import { dayText } from '../operation/fields.ts';
@@ -99,15 +100,18 @@ const typed = ({ label, type }: AssetColumn, language: Language) => ({
   ...(type in COLUMN_TYPES && { type: COLUMN_TYPES[type as keyof typeof COLUMN_TYPES] }),
 });
 
-const cell = (value: unknown, type: AssetColumn['type']): Cell =>
-  type === 'Amount' && typeof value === 'number' ? amountCell(value) : (value as Cell);
+function cell(value: unknown, type: AssetColumn['type'], language: Language): Cell {
+  if (type === 'Amount' && typeof value === 'number') return amountCell(value);
+  return type === 'Enum' && typeof value === 'string' ? valueLabel(value, language) : (value as Cell);
+}
 
 /** The default columns with their total, then each group. */
 function* view(answer: z.output<typeof AssetSearch>, language: Language): Generator<Block> {
   const { Items, Groups, Page, TotalItems, HasMore } = answer;
   const [total, ...groups] = Groups;
   const sums = total?.Values[0]?.Value.Metadata ?? {};
-  const cells = (item: Readonly<Record<string, unknown>>) => SHOWN.map(({ name, type }) => cell(item[name], type));
+  const cells = (item: Readonly<Record<string, unknown>>) =>
+    SHOWN.map(({ name, type }) => cell(item[name], type, language));
   yield {
     kind: 'table',
     columns: SHOWN.map((column) => typed(column, language)),

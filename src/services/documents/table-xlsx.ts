@@ -58,9 +58,17 @@ function openSheet(book: Writer, { name, columns }: DocumentTable, document: Tab
   sheet.columns = columns.map((column) => ({ width: widthOf(column) }));
   for (const text of [document.title, ...document.lines]) bold(sheet.addRow([text]));
   sheet.addRow([]).commit();
-  bold(sheet.addRow(columns.map(({ header }) => header)));
+  writeHeader(sheet.addRow(columns.map(({ header }) => header)), columns);
   sheet.autoFilter = { from: { row, column: 1 }, to: { row, column: Math.max(1, columns.length) } };
   return sheet;
+}
+
+/** A heading stands over its figures. */
+function writeHeader(row: Row, columns: readonly TableColumn[]): void {
+  row.eachCell((cell, at) => {
+    cell.style = HEADERS[columns[at - 1]?.type ?? 'text'];
+  });
+  row.commit();
 }
 
 const A4 = 9;
@@ -137,10 +145,19 @@ const STYLES: Readonly<Record<TableColumn['type'], Partial<Style>>> = {
   day: { numFmt: 'dd/mm/yyyy' },
   number: {},
   flag: {},
-  text: { alignment: { wrapText: true, vertical: 'top' } },
+  text: { alignment: { horizontal: 'left', wrapText: true, vertical: 'top', indent: 1 } }, // apart from the figures before it
 };
 
 const BOLD: Partial<Style> = { font: { bold: true } };
+const ON_THE_LEFT: Partial<Style> = { ...BOLD, alignment: { horizontal: 'left', indent: 1 } };
+const ON_THE_RIGHT: Partial<Style> = { ...BOLD, alignment: { horizontal: 'right' } };
+const HEADERS: Readonly<Record<TableColumn['type'], Partial<Style>>> = {
+  amount: ON_THE_RIGHT,
+  day: ON_THE_RIGHT,
+  number: ON_THE_RIGHT,
+  flag: ON_THE_LEFT,
+  text: ON_THE_LEFT,
+};
 const BOLD_AMOUNT: Partial<Style> = { ...BOLD, numFmt: '#,##0.00' };
 
 interface CellWriter {

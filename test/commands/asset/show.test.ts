@@ -33,6 +33,12 @@ test('any figure is explained by its rule, its inputs and its arithmetic', async
   expect(stdout).toContain('round(12000.00 × 180 / 1080) = 2000.00');
 });
 
+test('a list says methods in the words of who reads, and in codes to programs', async () => {
+  const asked = 'asset search --folder 1 --start-date 2024-01-01 --end-date 2024-12-31';
+  expect((await taxops(`${asked} --lang fr`)).stdout).toContain('Linéaire');
+  expect((await taxops(`${asked} --lang fr --json`)).stdout).toContain('"Linear"');
+});
+
 test('what cannot be undone asks before it is done', async () => {
   const { stderr } = await taxops('asset delete 1 --folder 1');
   expect(stderr).toContain('ConfirmationNeeded');

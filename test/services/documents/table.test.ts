@@ -102,7 +102,8 @@ describe('workbooks', () => {
     expect([1, 2, 3].map((row) => cell(row, 1))).toEqual([document([]).title, 'Cabinet Été & fils', 'ALPHA']);
     expect(sheet?.pageSetup).toMatchObject({ orientation: 'landscape', fitToWidth: 1, fitToHeight: 0 });
     expect(sheet?.views[0]).toMatchObject({ state: 'frozen', ySplit: 5 });
-    expect(sheet?.getCell(6, 1).alignment).toMatchObject({ wrapText: true });
+    expect(sheet?.getCell(6, 1).alignment).toMatchObject({ wrapText: true, indent: 1 });
+    expect([1, 3].map((column) => sheet?.getCell(5, column).alignment?.horizontal)).toEqual(['left', 'right']);
     expect(sheet?.getColumn(1).width).toBe(32);
   });
 
