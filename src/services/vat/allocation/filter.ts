@@ -282,9 +282,10 @@ async function balanceOf(knex: Knex, folderId: number, accountIds: readonly numb
   return { isBalanced, accountIds: named.map(({ account }) => account), subAccountIds: named.map(({ sub }) => sub) };
 }
 
-/** Whether the filter keeps every line. */
-export const keepsAll = (filter: AllocationFilter): boolean =>
-  Object.values(filter).every((value) => value === undefined || value === null);
+/** Whether the filter keeps every line: it asks for nothing, or for a balance that all third parties have. */
+export const keepsAll = ({ balancedAccount, ...others }: AllocationFilter, { balance }: Within): boolean =>
+  Object.values(others).every((value) => value === undefined || value === null) &&
+  (!balance || (balance.accountIds.length === 0 && balance.isBalanced !== balancedAccount));
 
 /** Lines `l` by day, so many of each account that all of the first so many are among them. */
 export function firstLines(

@@ -36,9 +36,12 @@ interface FoundPage {
 }
 
 export async function pageOf(trx: Knex.Transaction, found: Found, search: Sorted): Promise<FoundPage> {
-  if (search.sortBy !== 'Date') return pageByKey(trx, found, search);
+  if (search.sortBy !== 'Date') return isDeep(search) ? deepPage(found, search) : pageByKey(trx, found, search);
   return found.isWhole ? wholePageByDay(found, search) : pageByDay(found, search);
 }
+
+/** Too many lines come before the page to be told from the others by some of them. */
+export const isDeep = ({ page, limit }: Sorted): boolean => page * limit > 300;
 
 const LINE = {
   id: 'l.id',
@@ -64,10 +67,15 @@ function linesOf(query: Knex.QueryBuilder, search: Sorted, before = 0): Knex.Que
     .offset((page - 1) * limit - before);
 }
 
+/** Of whole accounts, the lines that may stand on a page by day are those of no later page. */
 async function wholePageByDay({ find, firstByDay }: Found, search: Sorted): Promise<FoundPage> {
-  const [counted] = await find().count({ total: '*' });
   const first = firstByDay(search.sortDesc, search.page * search.limit);
-  return { total: Number(counted?.total ?? 0), lines: await linesOf(find(first), search) };
+  return { total: await countOf(find()), lines: await linesOf(find(first), search) };
+}
+
+async function countOf(lines: Knex.QueryBuilder): Promise<number> {
+  const [counted] = await lines.count({ total: '*' });
+  return Number(counted?.total ?? 0);
 }
 
 interface DayRow {
@@ -104,6 +112,11 @@ function daysOfPage(
   const [from = null, to = null] = sortDesc ? ends.reverse() : ends;
   return { from, to, before };
 }
+
+const deepPage = async ({ find }: Found, search: Sorted): Promise<FoundPage> => ({
+  total: await countOf(find()),
+  lines: await linesOf(find(), search),
+});
 
 /** Of the books, from both their ends. */
 const LOOKED_AT = 6_000;

@@ -16,7 +16,7 @@ import {
   type Scope,
 } from './filter.ts';
 import type { Letter } from './letters.ts';
-import { type FoundLine, pageOf, type Sorted } from './page.ts';
+import { type FoundLine, isDeep, pageOf, type Sorted } from './page.ts';
 import { factsOf, spreadsOf } from './spread.ts';
 import { verified } from './verification.ts';
 
@@ -72,7 +72,7 @@ export async function searchAllocation(
     const find = (part?: Knex.Raw) =>
       incomplete ? all(part).whereRaw('l.entry_id = any(?)', [incomplete]) : all(part);
     const firstByDay = (descends: boolean, count: number) => firstLines(trx, folderId, ids, { descends, count });
-    const isWhole = !incomplete && keepsAll(search.filter);
+    const isWhole = !incomplete && keepsAll(search.filter, within);
     const { total, lines } = await pageOf(trx, { folderId, accounts: ids.length, isWhole, find, firstByDay }, search);
     const balances = balancesAt(lines, await bucketsOf(trx, find(), lines));
     const entryIds = [...new Set(lines.map(({ entryId }) => entryId))];
@@ -88,9 +88,10 @@ const FROM_INDEXES = 'set local random_page_cost = 1.1';
 /** Processes that share an index wait for each other at every page: it pays where they only count, or join. */
 const ALONE = 'set local max_parallel_workers_per_gather = 0';
 
-function settingsOf({ filter, sortBy }: AllocationSearch): string[] {
+function settingsOf(search: AllocationSearch): string[] {
+  const { filter, sortBy } = search;
   if (hasWords(filter) || sortBy === 'Label' || sortBy === 'DocRef') return [IN_MEMORY];
-  const isShared = sortBy === 'Date' || filter.withAccounts;
+  const isShared = sortBy === 'Date' || filter.withAccounts || isDeep(search);
   return isShared ? [IN_MEMORY, FROM_INDEXES] : [IN_MEMORY, FROM_INDEXES, ALONE];
 }
 

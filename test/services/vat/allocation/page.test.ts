@@ -49,6 +49,7 @@ it.each(orders)('by $sortBy, descending $sortDesc, $seen looked at', async ({ so
       [3, 3],
       [2, 20],
       [9, 20],
+      [1, 400],
     ] as const) {
       const search: Sorted = { sortBy, sortDesc, page, limit };
       const { total, lines } = await pageOf(trx, { folderId, accounts, isWhole: false, find, firstByDay }, search);
