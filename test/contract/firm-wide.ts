@@ -7,6 +7,7 @@ const FIRM_WIDE: readonly (readonly [begins: string, why: string, ...places: str
     'the list of folders: there are as many rows as it answers, or as it looks through',
     'folder',
   ],
+  ['select "id" as "id", "name" as "name", "siren" as "siren"', 'the folders that work is about', 'folder'],
   ['with scope as materialized ( select id, name, tax_regime', 'what is due in the whole firm', 'folder'],
   [
     'with found as',

@@ -1,7 +1,7 @@
 /** What is due in folders: the previous and the next of each tax (D82), and what falls in a window of days. */
 import type { CalendarEvent } from '../calendar/calendar-file.ts';
 import type { Period } from '../calendar/periods.ts';
-import { foldersOf, type WorkScope } from '../folders/scope.ts';
+import { foldersOf, WORK_COLUMNS, type WorkScope } from '../folders/scope.ts';
 import { type Folder, folders } from '../folders/store.ts';
 import { today } from '../kernel/clock.ts';
 import { addDays, addMonths, type PlainDate } from '../kernel/dates.ts';
@@ -13,7 +13,6 @@ import {
   type DueStatus,
   type Duty,
   dutyReader,
-  FOLDER_COLUMNS,
   type FolderFacts,
   isDayUnknown,
   isPlaceUnknown,
@@ -64,7 +63,7 @@ async function foldersGiven(ctx: Context, ids: readonly number[]): Promise<Owing
   const unique = [...new Set(ids)];
   const rows: OwingFolder[] = await folders((await ctx.db()).knex)
     .whereRaw('id = any(?)', [unique])
-    .select(FOLDER_COLUMNS);
+    .select(WORK_COLUMNS);
   const found = new Map(rows.map((row) => [row.id, row]));
   return unique.map((folderId) => {
     const row = found.get(folderId);

@@ -6,7 +6,7 @@ import { deadlines } from '../declarations/rules/deadlines.ts';
 import { currentRecord, type PeriodRecord } from '../declarations/rules/periods.ts';
 import { isFiled } from '../declarations/rules/status.ts';
 import { expectedTypes, hasDuty } from '../declarations/rules/worklist.ts';
-import type { Folder } from '../folders/store.ts';
+import type { WorkFolder } from '../folders/scope.ts';
 import type { PlainDate } from '../kernel/dates.ts';
 import { covering, isOf, type Returned, rhythmOf } from '../vat/periods/returned.ts';
 import { type Rhythm, type Span, spansOf, systemOf } from '../vat/periods/spans.ts';
@@ -30,25 +30,7 @@ export const isOfVat = (category: TaxCategory): boolean => category === 'Tva' ||
 export const DUE_STATUSES = ['Done', 'Late', 'ToDo'] as const;
 export type DueStatus = (typeof DUE_STATUSES)[number];
 
-/** What is read of a folder itself, with its columns. */
-export const FOLDER_COLUMNS = {
-  id: 'id',
-  name: 'name',
-  siren: 'siren',
-  legalForm: 'legal_form',
-  department: 'department',
-  postCode: 'post_code',
-  country: 'country',
-  taxRegime: 'tax_regime',
-  vatSystem: 'vat_system',
-  taxpayerKind: 'taxpayer_kind',
-  familyName: 'family_name',
-  vatDeadlineDay: 'vat_deadline_day',
-  subjectToCvae: 'subject_to_cvae',
-  cvaeAdvanceDeposit: 'cvae_advance_deposit',
-  isBalance: 'is_balance',
-} as const;
-export type OwingFolder = Pick<Folder, keyof typeof FOLDER_COLUMNS>;
+export type OwingFolder = WorkFolder;
 
 /** All that is needed of a folder. */
 export interface FolderFacts {
