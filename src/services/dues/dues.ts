@@ -153,7 +153,16 @@ export async function duesAmong(
       if (due.dueDate >= now || due.status !== 'Done') dues.push(due);
     }
   const idsOf = (test: (one: FolderFacts) => boolean) => facts.filter(test).map(({ folder }) => folder.id);
-  return { dues: inOrder(dues), dayUnknown: idsOf(isDayUnknown), placeUnknown: idsOf(isPlaceUnknown) };
+  return {
+    dues: inOrder(dues),
+    // Asked of each folder by who tells of them alone.
+    get dayUnknown() {
+      return idsOf(isDayUnknown);
+    },
+    get placeUnknown() {
+      return idsOf(isPlaceUnknown);
+    },
+  };
 }
 
 const dueOf = (duty: Duty, facts: FolderFacts, now: PlainDate): FolderDue => ({
