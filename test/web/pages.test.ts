@@ -32,6 +32,9 @@ async function leads({ page }: Visitor, act: () => Promise<void>): Promise<void>
   await loaded;
 }
 
+/** What a browser repeats at the head of each sheet. */
+const HEAD = "getComputedStyle(document.querySelector('main thead')).display";
+
 const PATIENT = { timeout: 60_000 };
 
 describe.runIf(hasChromium)('in Chromium', async () => {
@@ -187,6 +190,25 @@ describe.runIf(hasChromium)('in Chromium', async () => {
     await page.getByRole('link', { name: 'Agencement des bureaux' }).click();
     await page.locator('.bars').first().waitFor();
     expect(pdfPages(await page.pdf({ format: 'A4' }))).toHaveLength(1);
+  });
+
+  it.each([
+    ['/folders/1/ledger', 3],
+    ['/folders/1/ledger/401000', 1],
+    ['/folders/1/lines', 2],
+    ['/folders/1/assets', 1],
+    ['/folders/1/vat/accounts', 1],
+    ['/folders/1/vat/allocation', 1],
+    ['/declarations?view=list', 1],
+  ])('%s is printed on %i sheets at most, heads repeated, without menus', async (path, sheets) => {
+    const { page, visit } = await newVisitor({ locale: 'fr' });
+    await visit(path);
+    const printed = pdfPages(await page.pdf({ format: 'A4', preferCSSPageSize: true })).length;
+    expect([printed > 0, printed <= sheets]).toEqual([true, true]); // as the fonts of the machine have it
+    await page.emulateMedia({ media: 'print' });
+    for (const menu of ['header', '.tabs', '.tools', '.pager', '.crumbs'])
+      expect(await page.locator(menu).locator('visible=true').count()).toBe(0);
+    expect(await page.evaluate<string>(HEAD)).toBe('table-header-group');
   });
 
   it('one goes about by keyboard', async () => {
