@@ -42,6 +42,25 @@ export const controlSums = (rows: readonly AccountBalance[], { start }: Exercise
   return Object.fromEntries(own.map(({ name, rules }) => [name, wholeEuros(ledgerSum(parseLedgerRules(rules), rows))]));
 };
 
+/** Accounts of `disposalProceeds`, as people name them. */
+const proceedsAccounts = ({ start }: Exercise): string => (dayParts(start).year < REFORM ? '775' : '757, 767');
+
+/** A17 where no asset says what was sold: controls between forms count only those that are filed. */
+export function salesOfNothing(
+  names: readonly string[],
+  rows: readonly AccountBalance[],
+  exercise: Exercise,
+): Finding[] {
+  const { disposalProceeds = 0n } = controlSums(rows, exercise);
+  if (disposalProceeds === 0n || names.includes('2059A') || !names.includes('2053')) return [];
+  const held = `${proceedsAccounts(exercise)}: ${disposalProceeds}`;
+  const message = {
+    en: `${held} from assets sold, and 2059-A has no line: retire the asset (taxops asset retirement create), or type the line (taxops declaration value add)`,
+    fr: `${held} de cessions, et le 2059-A n’a aucune ligne : sortez l’immobilisation (taxops asset retirement create), ou saisissez la ligne (taxops declaration value add)`,
+  };
+  return [{ code: 'A17', level: 'warning', about: '2053', message }];
+}
+
 /** L05: what is deducted cannot exceed the gross of its line; nets of the form `gross - deduction` show the pairs. */
 export function deductionsAboveGross(cells: readonly Cell[], sheets: Sheets): Finding[] {
   const lines = new Set(cells.filter(({ rules }) => rules).map(({ form, cell }) => cellKey(form, cell))); // no totals

@@ -23,6 +23,7 @@ import {
   exitSums,
   movementsOffLedger,
   RETURN_CONTROLS,
+  salesOfNothing,
   startsOffLastEnd,
   termsBelowNothing,
   unconfirmedCells,
@@ -140,6 +141,7 @@ export function buildLiasse(input: LiasseInput): Liasse {
   const findings = [
     ...over,
     ...runControls(sheets, RETURN_CONTROLS.filter(isAbout(names))),
+    ...salesOfNothing(names, ledger, exercise),
     ...holderFindings(names, sheets),
     ...deductionsAboveGross(filed, sheets),
     ...movementsOffLedger(filed, sheets, held),

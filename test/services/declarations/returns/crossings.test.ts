@@ -107,6 +107,17 @@ it('A16: the lines of 2059-A are what left 2054 and 2055', async () => {
   ]);
 });
 
+it('A17: what was sold without an asset that says so is told, with what to do', async () => {
+  const folder = await example(db, ctx);
+  expect(await found(folder, 'A17')).toEqual([]);
+  await db.knex('asset').where({ folder_id: folder }).delete();
+  expect(await found(folder, 'A17')).toEqual([
+    expect.stringMatching(/^2053 775: 10500 .*taxops asset retirement create/),
+  ]);
+  const line = { HA: 'Van', HB: '2022-01-01', HC: 20_000, HE: 11_000, HH: 10_500, HK: 1500 };
+  expect(await found(folder, 'A17', { '2059A': { lines: [line] } })).toEqual([]);
+});
+
 it.runIf(isWhole)('A25: a turnover above 152,500 is not nil, and one establishment files no 1330-CVAE', async () => {
   const folder = await example(db, ctx);
   expect(await found(folder, 'A25')).toEqual([]);

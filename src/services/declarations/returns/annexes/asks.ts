@@ -41,6 +41,21 @@ const holders = (form: string): Ask => ({
   isAnswered: hasLines(form),
 });
 
+const HELD = { GA: '732829320 MERLAN SAS 12 rue des Lilas 69002 Lyon', GR: '60' };
+
+/** Shares that are kept for the long term (261), in the cell of the balance sheet that holds them. */
+const ownsShares = ({ explained }: Liasse, cell: string): boolean =>
+  explained.held.get(cell)?.some(({ row }) => row.account.startsWith('261')) ?? false;
+
+const companies = (form: string, cell: string): Ask => ({
+  code: 'L27',
+  form,
+  en: 'the books hold shares (261), and the companies held at 10 % or more are not known (GS: X when there are none)',
+  fr: 'les comptes portent des titres (261), et les sociétés détenues à 10 % au moins ne sont pas connues (GS : X s’il n’y en a pas)',
+  body: { Forms: { [form]: { Lines: [HELD], Cells: { GT: '1' } } } },
+  isAnswered: (filled) => !ownsShares(filled, cell) || hasLines(form)(filled),
+});
+
 const LOAN = { Account: '164000', Lender: 'Banque', FirstDay: '2024-01-01', Months: 60, Amount: 36_000, Rate: 3.5 };
 
 /** Form 2033 has no rows of terms: one cell of what is due after one year. */
@@ -60,6 +75,8 @@ const ASKS: readonly Ask[] = [
   },
   holders('2059F'),
   holders('2033F'),
+  companies('2059G', '2050.CU'),
+  companies('2033G', '2033A.AD'),
   {
     code: 'A09',
     form: '2057',

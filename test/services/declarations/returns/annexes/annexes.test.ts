@@ -128,6 +128,22 @@ describe('what only a person knows', () => {
     expect(asked({}, false).map(({ code }) => code)).toEqual(['L29', 'L27', 'A09']);
   });
 
+  it.each([
+    ['normal', '2059G'],
+    ['simplified', '2033G'],
+  ])('is which companies are held, where the books hold shares: %s regime', (regime, form) => {
+    const of = (declared = {}) =>
+      asked({ regime, declared, balances: ledger(`${BOOKS}, 261000 D 500, 101300 C 500`) })
+        .filter(({ about }) => about === form)
+        .map(({ message }) => message.en);
+    expect(of()).toEqual([expect.stringContaining('the companies held at 10 % or more are not known')]);
+    const body = /echo '(.*)' \| taxops/.exec(of()[0] ?? '')?.[1] ?? '';
+    const { [form]: typed } = JSON.parse(body).Forms;
+    expect(of({ [form]: { lines: typed.Lines, cells: typed.Cells } })).toEqual([]);
+    expect(of({ [form]: { cells: { GS: 'X' } } })).toEqual([]);
+    expect(asked({ regime }).filter(({ about }) => about === form)).toEqual([]);
+  });
+
   it('is no longer asked for once it was answered, or says that there is nothing', () => {
     const none = { '2059F': { cells: { GS: 'X' } }, '2057': { cells: { YH: 0 } } };
     expect(asked({ declared: none })).toEqual([]);
