@@ -3,7 +3,7 @@ import { type Exercise, meets } from '../calendar/periods.ts';
 import type { WorkScope } from '../folders/scope.ts';
 import { today } from '../kernel/clock.ts';
 import { addMonths, type PlainDate } from '../kernel/dates.ts';
-import { grouped } from '../kernel/grouped.ts';
+import { groupBy } from '../kernel/group-by.ts';
 import type { Page, Paging } from '../ledger/page.ts';
 import type { Context } from '../operation/context.ts';
 import type { DeclarationType } from './kinds.ts';
@@ -220,7 +220,7 @@ export async function firstTasks(
 
 /** Piles of one state and day, in their order. */
 const inGroups = (piles: readonly Pile[], keyOf: (pile: Pile) => string): Pile[][] =>
-  [...grouped(piles, keyOf)].sort(([a], [b]) => Number(a > b) - Number(a < b)).map(([, group]) => group);
+  [...groupBy(piles, keyOf)].sort(([a], [b]) => Number(a > b) - Number(a < b)).map(([, group]) => group);
 
 /** The piles that a page is in, those of one state and day whole, and how much of them stands before it. */
 function pilesOfPage(groups: readonly Pile[][], offset: number, limit: number) {

@@ -6,7 +6,7 @@ import { type Folder, folders } from '../folders/store.ts';
 import { today } from '../kernel/clock.ts';
 import { addDays, addMonths, type PlainDate } from '../kernel/dates.ts';
 import type { Labels, Language } from '../kernel/errors.ts';
-import { grouped } from '../kernel/grouped.ts';
+import { groupBy } from '../kernel/group-by.ts';
 import { accessErrors } from '../operation/actor.ts';
 import type { Context } from '../operation/context.ts';
 import {
@@ -179,7 +179,7 @@ const rankOf = ({ category }: FolderDue): number => TAX_CATEGORIES.indexOf(categ
 
 /** By day, of which there are few; those of one day are nearly in order as they come. */
 function inOrder(dues: readonly FolderDue[]): FolderDue[] {
-  const days = grouped(dues, ({ dueDate }) => dueDate);
+  const days = groupBy(dues, ({ dueDate }) => dueDate);
   return [...days.keys()]
     .sort()
     .flatMap((day) => days.get(day)?.sort((a, b) => a.folder.id - b.folder.id || rankOf(a) - rankOf(b)) ?? []);

@@ -7,7 +7,7 @@ import { getFolder, listFolders } from '../folders/folders.ts';
 import type { Folder } from '../folders/store.ts';
 import { today } from '../kernel/clock.ts';
 import type { PlainDate } from '../kernel/dates.ts';
-import { grouped } from '../kernel/grouped.ts';
+import { groupBy } from '../kernel/group-by.ts';
 import type { Cents } from '../kernel/money.ts';
 import { exercisesOfFolders } from '../ledger/exercises.ts';
 import { draftsByFolder } from '../ledger/overview.ts';
@@ -140,7 +140,7 @@ async function withFacts(ctx: Context, folders: readonly Folder[]): Promise<Fold
   ]);
   const last = new Map(exercises.map(({ folderId, end }) => [folderId, end])); // the latest wins: they are in order
   const isLeft = ({ folder, form, period }: FolderDue) => !dismissed.has(dismissalKey(folder.id, form, period.end));
-  const duesBy = grouped(dismissed.size > 0 ? dues.filter(isLeft) : dues, ({ folder }) => folder.id);
+  const duesBy = groupBy(dismissed.size > 0 ? dues.filter(isLeft) : dues, ({ folder }) => folder.id);
   const now = today(ctx);
   return folders.map((folder) => ({
     ...folder,

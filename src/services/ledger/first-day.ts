@@ -1,7 +1,7 @@
 /** Opening entries of an exercise that no journal of openings opens: those of its first day that show it, and by what. */
 import type { Knex } from 'knex';
 import { addDays } from '../kernel/dates.ts';
-import { grouped } from '../kernel/grouped.ts';
+import { groupBy } from '../kernel/group-by.ts';
 import type { Cents } from '../kernel/money.ts';
 import type { Exercise } from './exercises.ts';
 import { type FirstDayEntry, isPartOfOpening, OPENING_SIGNS, openingVerdict } from './fec/opening-signs.ts';
@@ -57,7 +57,7 @@ interface AccountRow {
 
 async function firstDayEntries(knex: Knex, folderId: number, exercise: Exercise): Promise<Candidate[]> {
   const { rows }: { rows: AccountRow[] } = await knex.raw(FIRST_DAY, [folderId, exercise.id, exercise.start]);
-  const entries = grouped(rows, ({ entryId }) => entryId);
+  const entries = groupBy(rows, ({ entryId }) => entryId);
   return [...entries].map(([entryId, lines]) => ({ entryId, journalId: lines[0]?.journalId ?? 0, ...entryOf(lines) }));
 }
 
@@ -69,7 +69,7 @@ const entryOf = (lines: readonly AccountRow[]): FirstDayEntry => ({
 /** An opening that is written account by account, each across from an account in transit: judged as one entry. */
 function saidTogether(candidates: readonly Candidate[]): Judged {
   const found: Judged = new Map();
-  const parts = grouped(candidates.filter(isPartOfOpening), ({ journalId }) => journalId);
+  const parts = groupBy(candidates.filter(isPartOfOpening), ({ journalId }) => journalId);
   for (const entries of parts.values()) {
     const whole = openingVerdict({
       accounts: entries.flatMap(({ accounts }) => accounts),

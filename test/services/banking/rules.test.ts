@@ -13,10 +13,10 @@ import {
   reportText,
 } from '../../../src/services/banking/feeds/sources/outcome.ts';
 import { accountKey, makeAccount } from '../../../src/services/banking/statements/cfonb/statement.ts';
-import { groupBy } from '../../../src/services/banking/statements/group-by.ts';
 import { isSynchronised, PROVIDERS } from '../../../src/services/banking/store.ts';
 import { holds, isBankLine, lockOf } from '../../../src/services/banking/transactions/entries/modification.ts';
 import { REASONS, reasonText } from '../../../src/services/banking/transactions/entries/reason.ts';
+import { groupBy } from '../../../src/services/kernel/group-by.ts';
 
 describe('accounts', () => {
   const rib = {

@@ -1,5 +1,5 @@
 /** The statements of one account inside one day, put in order by their balances. */
-import { groupBy } from './group-by.ts';
+import { groupBy } from '../../kernel/group-by.ts';
 
 /** A statement as a stretch of the account's life. Days are `YYYY-MM-DD`, balances minor units. */
 export interface Span {

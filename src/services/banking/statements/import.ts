@@ -4,6 +4,7 @@
  * stored. A run that was killed is completed by the next one, and the same file again changes nothing.
  */
 import { getFolder } from '../../folders/folders.ts';
+import { groupBy } from '../../kernel/group-by.ts';
 import { visibleFolders } from '../../operation/actor.ts';
 import type { Context } from '../../operation/context.ts';
 import { bankingErrors } from '../errors.ts';
@@ -13,7 +14,6 @@ import { continuityGaps, type Gap } from './continuity.ts';
 import type { CsvPlan } from './csv/csv-reader.ts';
 import { keep, keptMapping, planOf } from './csv/mappings.ts';
 import { completeFile, completeImportOf, registerFile } from './file-register.ts';
-import { groupBy } from './group-by.ts';
 import { type Destination, ingestRun, StatementQueue } from './ingest.ts';
 import { type MatchScope, matchAccounts } from './matching.ts';
 import type { Merged } from './merge.ts';

@@ -3,7 +3,7 @@
  * of the movements of a new one, those that statements before it showed are recognised, the others become transactions.
  */
 import type { Knex } from 'knex';
-import { groupBy } from './group-by.ts';
+import { groupBy } from '../../kernel/group-by.ts';
 import { daysOf, pairFormats } from './pairing/pair-formats.ts';
 import { type NewStatement, noteDays, noteShared, settleTwins } from './settle.ts';
 import { MOVEMENT_COLUMNS, type StagedStatement } from './staging.ts';

@@ -11,8 +11,9 @@
  *
  * Statements that lead from a balance and back to it within one day follow each other too, in no order that matters.
  */
+
+import { groupBy } from '../../kernel/group-by.ts';
 import { type DayChain, dayChain, type Span } from './day-chain.ts';
-import { groupBy } from './group-by.ts';
 
 /** Statements that show movements alike, and how many each of them shows. */
 export interface Showing {

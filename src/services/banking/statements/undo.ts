@@ -3,13 +3,13 @@
  * carries too stays; a transaction stays as long as a statement shows it.
  */
 import type { Knex } from 'knex';
+import { groupBy } from '../../kernel/group-by.ts';
 import { keepingReconciled } from '../../ledger/reconciled.ts';
 import { visibleFolders } from '../../operation/actor.ts';
 import type { Context } from '../../operation/context.ts';
 import { bankingErrors } from '../errors.ts';
 import { recordEvents } from '../events.ts';
 import { removeAdvices } from './advices/store.ts';
-import { groupBy } from './group-by.ts';
 import { daysOf, pairFormats } from './pairing/pair-formats.ts';
 import { noteDays, settleTwins } from './settle.ts';
 import { prepareStaging } from './staging.ts';

@@ -1,7 +1,7 @@
 /** Entries of a return with their VAT elements, as its assistant shows them. */
 import type { Knex } from 'knex';
 import type { PlainDate } from '../../kernel/dates.ts';
-import { grouped } from '../../kernel/grouped.ts';
+import { groupBy } from '../../kernel/group-by.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { ONE, type Ratio } from '../../kernel/ratio.ts';
 import { type Entry, readEntries } from '../../ledger/entries.ts';
@@ -82,8 +82,8 @@ export async function readAssistantEntries(
   const around = {
     books,
     letters,
-    shares: grouped(rows, ({ entry_id }) => entry_id),
-    pending: grouped(books.pending, ({ entryId }) => entryId),
+    shares: groupBy(rows, ({ entry_id }) => entry_id),
+    pending: groupBy(books.pending, ({ entryId }) => entryId),
     categories: new Map(settings.map(({ lineId, vatCategory }) => [lineId, vatCategory])),
     ignored: new Set(ignored),
   };
@@ -187,7 +187,7 @@ function figuresOf(entry: Entry, own: readonly ShareRow[], { accounts }: Assista
 function ratedLine(line: EntryLine, own: readonly ShareRow[], { books, letters }: Around): RatedLine {
   const isParty = books.accounts.byId.get(line.accountId)?.isThirdParty === true;
   const concerned = own.filter((one) => counts(one) && (isParty || one.line_id === line.id));
-  const byRate = grouped(concerned, ({ rate }) => rate);
+  const byRate = groupBy(concerned, ({ rate }) => rate);
   const rates = [...byRate.keys()];
   const weights = rates.map((rate) => sum((byRate.get(rate) ?? []).map((one) => weightOf(one, isParty))));
   const amounts = isParty ? share(line.debit + line.credit, weights) : weights;

@@ -1,6 +1,6 @@
 /** What the assistant of a return shows: purchases, sales, regularisations, payments with their invoices, its result. */
 import type { Knex } from 'knex';
-import { grouped } from '../../kernel/grouped.ts';
+import { groupBy } from '../../kernel/group-by.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { Paging } from '../../ledger/page.ts';
 import type { Context } from '../../operation/context.ts';
@@ -59,7 +59,7 @@ async function paymentLinks(knex: Knex, books: AssistantBooks, asked: Paging): P
   const links = (await letteredWith(knex, books, entryIds)).filter(({ isDocument }) => !isDocument);
   const all = await readAssistantEntries(knex, books, [...entryIds, ...idsOf(links)]);
   const byId = new Map(all.map((entry) => [entry.entryId, entry]));
-  const byInvoice = grouped(links, ({ entryId }) => entryId);
+  const byInvoice = groupBy(links, ({ entryId }) => entryId);
   return entryIds.flatMap((id) =>
     (byInvoice.get(id) ?? []).flatMap(({ otherId }) => {
       const [payment, invoice] = [byId.get(otherId), byId.get(id)];
@@ -96,7 +96,7 @@ export async function showResult(
   const books = await openAssistant(ctx, asked);
   const { knex } = await ctx.db();
   const { entryIds, total } = await pageOfEntries(knex, books, asked);
-  const links = grouped(await letteredWith(knex, books, entryIds), ({ entryId }) => entryId);
+  const links = groupBy(await letteredWith(knex, books, entryIds), ({ entryId }) => entryId);
   const entries = await readAssistantEntries(knex, books, entryIds);
   const rows = entries.map((entry) => resultOf(entry, links.get(entry.entryId) ?? []));
   const own = new Set(entryIds);

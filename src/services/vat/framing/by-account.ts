@@ -4,7 +4,7 @@
  * close the returns may be written or not.
  */
 import type { Labels } from '../../kernel/errors.ts';
-import { grouped } from '../../kernel/grouped.ts';
+import { groupBy } from '../../kernel/group-by.ts';
 import { type Cents, formatAmount } from '../../kernel/money.ts';
 import type { AccountBalance } from '../../ledger/balances.ts';
 import type { Context } from '../../operation/context.ts';
@@ -59,7 +59,7 @@ export async function gridByAccount(ctx: Context, opened: OpenFraming): Promise<
   const results = await resultPostings((await ctx.db()).knex, opened);
   const flows: Flows = {
     declared: throughAccounts(shares),
-    categories: [...grouped(shares, ({ share }) => share.element.category)].map(([category, own]) => ({
+    categories: [...groupBy(shares, ({ share }) => share.element.category)].map(([category, own]) => ({
       category: categoryOf(category),
       declared: throughAccounts(own),
     })),

@@ -3,7 +3,7 @@
  * of more than one euro at a rate is an error, and the lines behind it are named.
  */
 import type { Labels } from '../../kernel/errors.ts';
-import { grouped } from '../../kernel/grouped.ts';
+import { groupBy } from '../../kernel/group-by.ts';
 import { type Cents, formatAmount } from '../../kernel/money.ts';
 import { formatRatio } from '../../kernel/ratio.ts';
 import type { Context } from '../../operation/context.ts';
@@ -30,8 +30,8 @@ const TYPEABLE = ['Base', 'AccountedVat'];
 
 export async function gridByRate(ctx: Context, opened: OpenFraming): Promise<Grid> {
   const shares = (await framedShares(ctx, opened)).filter(({ share }) => isTaxed(share.element.category));
-  const accounts = [...withAddedRows(grouped(shares, accountRowOf), opened.addedRows)];
-  const sections = [...grouped(accounts, ([id]) => firstWords(id, 2))].sort(([a], [b]) => (a < b ? -1 : 1));
+  const accounts = [...withAddedRows(groupBy(shares, accountRowOf), opened.addedRows)];
+  const sections = [...groupBy(accounts, ([id]) => firstWords(id, 2))].sort(([a], [b]) => (a < b ? -1 : 1));
   const rows = sections.map(([key, all]) => sectionRow(key, all, opened));
   const messages = rows.flatMap((one) => one.messages);
   return withTypedCells({ columns: COLUMNS, rows: rows.map(({ row }) => row), messages }, opened);
@@ -76,7 +76,7 @@ function sectionRow(key: string, accounts: readonly AccountShares[], opened: Ope
   const labelled = labelledRate(rate).label;
   const name = SIDES[side] ?? { fr: side, en: side };
   const label = { fr: `${name.fr}, ${labelled.fr}`, en: `${name.en}, ${labelled.en}` };
-  const children = [...grouped(accounts, ([id]) => firstWords(id, 3))].map(([id, all]) => categoryRow(id, all, opened));
+  const children = [...groupBy(accounts, ([id]) => firstWords(id, 3))].map(([id, all]) => categoryRow(id, all, opened));
   const figures = added(children.map((child) => child.figures));
   const row: GridRow = {
     id: key,

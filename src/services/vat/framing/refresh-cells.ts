@@ -1,7 +1,7 @@
 /** What the books give under the cells that people typed, noted whenever a draft is computed. */
 import type { Knex } from 'knex';
 import { TaxopsError } from '../../kernel/errors.ts';
-import { grouped } from '../../kernel/grouped.ts';
+import { groupBy } from '../../kernel/group-by.ts';
 import type { Context } from '../../operation/context.ts';
 import { within } from '../../operation/within.ts';
 import { encodeExact } from '../drafts/exact-json.ts';
@@ -13,7 +13,7 @@ import { gridOf } from './grids.ts';
 /** In the transaction of the caller, after the shares of the draft are written. */
 export async function refreshCells(ctx: Context, trx: Knex.Transaction, opened: OpenReturn): Promise<void> {
   const cells = await readCells(trx, opened.folder.id, opened.procedure.id);
-  for (const own of grouped(cells, ({ grid, start_date }) => `${grid} ${start_date}`).values())
+  for (const own of groupBy(cells, ({ grid, start_date }) => `${grid} ${start_date}`).values())
     await refreshGrid(within(ctx, trx), trx, { opened, cells: own });
 }
 

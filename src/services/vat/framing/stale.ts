@@ -1,6 +1,6 @@
 /** Typed cells under which the books changed, as the validation of a return lists them. */
 import type { Knex } from 'knex';
-import { grouped } from '../../kernel/grouped.ts';
+import { groupBy } from '../../kernel/group-by.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { type CellRow, type FramingGrid, readCells, rowNow, type StaleReason, staleReason } from './cell-store.ts';
 import type { Figures } from './grid.ts';
@@ -26,7 +26,7 @@ export interface StaleAdjustments {
 
 export async function staleAdjustments(db: Knex, folderId: number, procedureId: number): Promise<StaleAdjustments> {
   const cells = await readCells(db, folderId, procedureId);
-  const rows = grouped(cells, ({ grid, start_date, row_id }) => `${grid} ${start_date} ${row_id}`);
+  const rows = groupBy(cells, ({ grid, start_date, row_id }) => `${grid} ${start_date} ${row_id}`);
   return {
     staleAdjustments: [...rows.values()].flatMap(staleRow),
     staleAdjustmentsUnverifiable: cells.some((cell) => rowNow(cell) === undefined),

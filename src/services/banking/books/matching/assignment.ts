@@ -2,7 +2,7 @@
  * Who goes with whom so that the sum of the weights is the greatest: a movement and a line have one partner at most, or
  * none. Movements come in one after the other; each takes the best path of changes among those that are placed.
  */
-import { groupBy } from '../../statements/group-by.ts';
+import { groupBy } from '../../../kernel/group-by.ts';
 
 export interface Edge {
   readonly bank: number;

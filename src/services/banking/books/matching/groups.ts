@@ -2,8 +2,9 @@
  * Groups: one movement to several lines, several to one, several to several. Sums are searched among movements that share
  * a reference, a name or a day, never among all; `SUM_BOUNDS` says how far.
  */
+
+import { groupBy } from '../../../kernel/group-by.ts';
 import type { Cents } from '../../../kernel/money.ts';
-import { groupBy } from '../../statements/group-by.ts';
 import type { Reason } from '../../transactions/entries/reason.ts';
 import { dayPoints, nameEvidence, namePoints, type Rarity, referencePoints, sum } from './evidence.ts';
 import { fitOf } from './fit.ts';

@@ -1,5 +1,6 @@
 /** Settles open items by a payment: the entry of the payment and its lettering with the items, in one act. */
 import type { Knex } from 'knex';
+import { groupBy } from '../../../kernel/group-by.ts';
 import { type Cents, formatAmount } from '../../../kernel/money.ts';
 import type { Ratio } from '../../../kernel/ratio.ts';
 import type { Entry } from '../../../ledger/entries.ts';
@@ -11,7 +12,6 @@ import type { NewLine } from '../../../ledger/place-entry.ts';
 import { createEntry } from '../../../ledger/write-entries.ts';
 import type { Context } from '../../../operation/context.ts';
 import { bankingErrors } from '../../errors.ts';
-import { groupBy } from '../../statements/group-by.ts';
 import { isBankLine } from '../../transactions/entries/modification.ts';
 import type { Reason } from '../../transactions/entries/reason.ts';
 import { refuseDifference } from '../reconciliation/difference.ts';

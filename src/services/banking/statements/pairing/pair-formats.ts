@@ -1,7 +1,7 @@
 /** Keeps one transaction of those that several formats give, after statements came or went. */
 import type { Knex } from 'knex';
+import { groupBy } from '../../../kernel/group-by.ts';
 import { foldLabel } from '../fingerprint.ts';
-import { groupBy } from '../group-by.ts';
 import type { AccountPlace } from '../settle.ts';
 import { type Alike, pairAlike, type Stretch } from './pair-alike.ts';
 

@@ -1,7 +1,7 @@
 /** Groups of links: transactions and lines of the books that make up one another, as they are stored. */
 import type { Knex } from 'knex';
+import { groupBy } from '../../../kernel/group-by.ts';
 import { type Cents, parseAmount } from '../../../kernel/money.ts';
-import { groupBy } from '../../statements/group-by.ts';
 
 export interface LinkGroup {
   /** Sum of its transactions; those that the bank took back count for nothing. */

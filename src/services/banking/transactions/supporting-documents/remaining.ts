@@ -1,8 +1,8 @@
 /** What is left of documents, and the transactions that took of them. */
 import { getFolder } from '../../../folders/folders.ts';
+import { groupBy } from '../../../kernel/group-by.ts';
 import type { Cents } from '../../../kernel/money.ts';
 import type { Context } from '../../../operation/context.ts';
-import { groupBy } from '../../statements/group-by.ts';
 import { complementaryErrors } from '../complementary/errors.ts';
 import { type ComplementedTransaction, readComplemented } from '../complementary/view.ts';
 import { getDocument } from './documents.ts';

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { grouped } from '../../../src/services/kernel/grouped.ts';
+import { groupBy } from '../../../src/services/kernel/group-by.ts';
 
 test('values stand under their key, both in the order in which they are met', () => {
-  const groups = grouped(['pear', 'plum', 'apple', 'peach'], (word) => word.charAt(0));
+  const groups = groupBy(['pear', 'plum', 'apple', 'peach'], (word) => word.charAt(0));
   expect([...groups]).toEqual([
     ['p', ['pear', 'plum', 'peach']],
     ['a', ['apple']],
   ]);
-  expect(grouped([], String).size).toBe(0);
+  expect(groupBy([], String).size).toBe(0);
 });
