@@ -174,11 +174,16 @@ async function headOf(path: string): Promise<string> {
   }
 }
 
-async function* gunzipped({ name, path }: InputFile): AsyncGenerator<Content> {
+export async function* gunzipped({ name, path }: InputFile): AsyncGenerator<Content> {
+  yield { name: name.replace(/\.gz$/i, ''), content: expanded(path) };
+}
+
+/** Opened by who reads it: a stream that fails before anybody listens ends the process. */
+async function* expanded(path: string): AsyncGenerator<Uint8Array> {
   const source = createReadStream(path);
   const content = createGunzip();
   source.on('error', (error) => content.destroy(error));
-  yield { name: name.replace(/\.gz$/i, ''), content: source.pipe(content) };
+  yield* source.pipe(content);
 }
 
 async function* unzipped(path: string, entries: readonly ZipEntry[]): AsyncGenerator<Content> {

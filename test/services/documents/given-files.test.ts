@@ -1,9 +1,11 @@
 /** Files as people give them: alone, in folders, in archives; hostile archives cost no more than their limits. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { withGivenFiles } from '../../../src/services/documents/given-files.ts';
+import { gunzipped, withGivenFiles } from '../../../src/services/documents/given-files.ts';
 import { temporaryFolder } from '../../support/scratch.ts';
 import { zip } from '../edi/archives.ts';
 
@@ -92,4 +94,13 @@ describe('files as they are given', () => {
       'half.gz',
     ]);
   });
+});
+
+it('an archive that is cut fails for who reads it, however late, and ends nobody’s process', async () => {
+  const path = join(temporaryFolder('late'), 'cut.gz');
+  writeFileSync(path, gzipSync(Buffer.alloc(1000, 'x')).subarray(0, 20));
+  for await (const { content } of gunzipped({ name: 'cut.gz', path })) {
+    await pause(100); // a stream that had begun would have failed by now
+    await expect(buffer(content)).rejects.toMatchObject({ code: 'Z_BUF_ERROR' });
+  }
 });
