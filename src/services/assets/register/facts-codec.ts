@@ -33,14 +33,15 @@ export function encodeFacts(facts: AssetFacts): string {
 export const decodeFacts = (stored: unknown): AssetFacts => together(stored as Own, decodeShared(stored as Shared));
 
 /** No text of a user's holds it: its quotation marks would be escaped. */
-const FIRST_SHARED = '"acquisitionMethod":';
+const FIRST_SHARED = ',"acquisitionMethod":"';
 const MOST_KNOWN = 10_000;
 const known = new Map<string, Shared>();
 
-/** Reads the text that `encodeFacts` wrote. */
+/** Reads the text that `encodeFacts` wrote; one that the database has written anew, spaced and in another order, as a whole. */
 export function readFacts(text: string): AssetFacts {
   const at = text.indexOf(FIRST_SHARED);
-  return together(JSON.parse(`${text.slice(0, at - 1)}}`), readShared(text.slice(at)));
+  if (at < 0) return decodeFacts(JSON.parse(text));
+  return together(JSON.parse(`${text.slice(0, at)}}`), readShared(text.slice(at + 1)));
 }
 
 function readShared(text: string): Shared {
