@@ -33,6 +33,9 @@ test('facts come back from JSON as they were, whatever a user writes', () => {
   const text = encodeFacts(facts);
   expect(decodeFacts(JSON.parse(text))).toEqual(facts);
   expect(readFacts(text)).toEqual(facts);
+  const anew = Object.fromEntries(Object.entries(JSON.parse(text)).reverse());
+  expect(readFacts(JSON.stringify(anew, undefined, 1))).toEqual(facts); // as the database may write it
+  expect(Object.isFrozen(readFacts(text).economic)).toBe(true); // assets of all folders share it
 });
 
 test('facts stored before they kept the order of their writer are read alike', async () => {

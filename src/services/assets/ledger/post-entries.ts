@@ -60,7 +60,7 @@ async function keepPostings(
   folderId: number,
   written: readonly { readonly entryId: number; readonly assetIds: readonly number[] }[],
 ): Promise<void> {
-  const rows = written.flatMap(({ entryId, assetIds }) => assetIds.map((id) => [folderId, id, entryId]));
+  const rows = written.flatMap(({ entryId, assetIds }) => [...new Set(assetIds)].map((id) => [folderId, id, entryId]));
   await copyIn(trx, 'asset_posting', ['folder_id', 'asset_id', 'entry_id'], rows);
 }
 

@@ -47,13 +47,20 @@ export function readFacts(text: string): AssetFacts {
 function readShared(text: string): Shared {
   const read = known.get(text);
   if (read) return read;
-  const shared = decodeShared(JSON.parse(`{${text}`));
+  const shared = frozen(decodeShared(JSON.parse(`{${text}`)));
   if (known.size >= MOST_KNOWN) known.clear();
   known.set(text, shared);
   return shared;
 }
 
-const NOTHING: readonly never[] = [];
+/** Whoever changed what assets share would change it for all of them, of other folders too. */
+function frozen<T>(value: T): T {
+  if (typeof value !== 'object' || value === null) return value;
+  for (const held of Object.values(value)) frozen(held);
+  return Object.freeze(value);
+}
+
+const NOTHING: readonly never[] = Object.freeze([]);
 
 /**
  * Written out so that the facts of all assets are objects of one shape, whichever of them each asset has: V8 reads those

@@ -162,7 +162,7 @@ function boundOf(
   place: string,
 ): Knex.QueryBuilder {
   const { page, limit, sortDesc } = search;
-  const count = Math.ceil(LOOKED_AT / 2 / accounts);
+  const count = Math.ceil(LOOKED_AT / 2 / Math.max(1, accounts));
   const ends = [false, true].map((descends) =>
     find(firstByDay(descends, count)).modify(withJournals(search)).select(trx.raw(place)),
   );

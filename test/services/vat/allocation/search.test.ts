@@ -70,6 +70,15 @@ describe('pages', () => {
     expect(await pagesOf({ entryLineLabel: 'ecriture' })).toEqual(ids);
   });
 
+  it.each(SORTS)('of a folder without accounts are empty, by %s', async (sortBy) => {
+    const { id } = await createFolder(ctx, undefined, { name: 'NEW' });
+    expect(await search({ sortBy, filter: { entryLineLabel: 'a' } }, id)).toMatchObject({
+      accounts: [],
+      totalCount: 0,
+    });
+    expect(await search({ sortBy }, id)).toMatchObject({ accounts: [], totalCount: 0 });
+  });
+
   it('are by account, then by letter, with the balance up to each line on every page', async () => {
     const found = await search({ page: 2, limit: 3 });
     expect(linesOf(found).map(({ amount, progressiveBalance }) => [amount, progressiveBalance])).toEqual([
