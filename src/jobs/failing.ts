@@ -15,10 +15,14 @@ export interface FailingJob {
 
 /** `folderIds`: what failed of these folders alone. In order of job. */
 export async function failingJobs(knex: Knex, folderIds?: readonly number[]): Promise<FailingJob[]> {
+  const [runs, dropped] = await Promise.all([lastRuns(knex, folderIds), givenUp(knex, folderIds)]);
+  return [...runs, ...dropped].sort((a, b) => (a.job < b.job ? -1 : 1));
+}
+
+async function lastRuns(knex: Knex, folderIds: readonly number[] | undefined): Promise<FailingJob[]> {
   const ended = (await latestRuns(knex)).filter(({ state }) => state === 'failed' || state === 'partial');
   const runs = await Promise.all(ended.map(({ id, job }) => ofRun(knex, { id, job }, folderIds)));
-  const isMeant = ({ count }: FailingJob) => folderIds === undefined || count > 0;
-  return [...runs.filter(isMeant), ...(await givenUp(knex, folderIds))].sort((a, b) => (a.job < b.job ? -1 : 1));
+  return folderIds === undefined ? runs : runs.filter(({ count }) => count > 0);
 }
 
 /** Folders as text of a filter: all of them when none are given. */

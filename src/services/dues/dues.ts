@@ -1,12 +1,10 @@
 /** What is due in folders: the previous and the next of each tax (D82), and what falls in a window of days. */
 import type { CalendarEvent } from '../calendar/calendar-file.ts';
-import type { Period } from '../calendar/periods.ts';
 import { foldersOf, WORK_COLUMNS, type WorkScope } from '../folders/scope.ts';
-import { type Folder, folders } from '../folders/store.ts';
+import { folders } from '../folders/store.ts';
 import { today } from '../kernel/clock.ts';
-import { addDays, addMonths, type PlainDate } from '../kernel/dates.ts';
+import { addMonths, type PlainDate } from '../kernel/dates.ts';
 import type { Labels, Language } from '../kernel/errors.ts';
-import { groupBy } from '../kernel/group-by.ts';
 import { accessErrors } from '../operation/actor.ts';
 import type { Context } from '../operation/context.ts';
 import {
@@ -17,17 +15,12 @@ import {
   isDayUnknown,
   isPlaceUnknown,
   type OwingFolder,
-  procedureOf,
   statusOf,
   TAX_CATEGORIES,
   type TaxCategory,
 } from './duties.ts';
 import { factsOf } from './facts.ts';
-
-export interface DueDay {
-  readonly dueDate: PlainDate;
-  readonly status: DueStatus;
-}
+import { type DueDay, type DueWindow, duePiles, type FolderDue, firstDues, isKnown, MONTHS_AROUND } from './piles.ts';
 
 export interface TaxDeadlines {
   readonly category: TaxCategory;
@@ -40,9 +33,7 @@ export interface EnterpriseDeadlines {
   readonly taxes: readonly TaxDeadlines[];
 }
 
-/** A yearly return is due at most so many months from the one before: a first exercise may have 24 months. */
-const MONTHS_AROUND = 30;
-/** A quarterly one. */
+/** The same of a quarterly one. */
 const MONTHS_OF_QUARTER = 4;
 
 /** Of the enterprises in the order given, each once. Throws FolderNotFound. */
@@ -97,29 +88,6 @@ function taxesOf(around: Around, facts: FolderFacts, now: PlainDate): TaxDeadlin
   });
 }
 
-/** Of a folder without books nothing is known to be late. */
-const isKnown = ({ due }: Duty, { exercises }: FolderFacts, now: PlainDate): boolean =>
-  exercises.length > 0 || due >= now;
-
-export interface FolderDue extends DueDay {
-  readonly folder: Pick<Folder, 'id' | 'name'>;
-  readonly category: TaxCategory;
-  readonly form: string;
-  readonly period: Period;
-  readonly procedureId: number | null;
-}
-
-export interface DueWindow {
-  /** Days from today on. */
-  readonly days: number;
-  /** Days before today of which is kept what is not done. */
-  readonly lateDays: number;
-  /** This day alone, whatever the others say. */
-  readonly on?: PlainDate | undefined;
-  /** All taxes unless given. */
-  readonly isMeant?: ((category: TaxCategory) => boolean) | undefined;
-}
-
 export interface Dues {
   readonly dues: readonly FolderDue[];
   /** Folders of which the day of VAT returns cannot be known: none of theirs is listed. */
@@ -133,28 +101,11 @@ export const duesOf = async (ctx: Context, scope: WorkScope, window: DueWindow):
   duesAmong(ctx, await foldersOf(ctx, scope), window);
 
 /** The same of folders that were read. */
-export async function duesAmong(
-  ctx: Context,
-  folders: readonly OwingFolder[],
-  { days, lateDays, on, isMeant = () => true }: DueWindow,
-): Promise<Dues> {
-  const now = today(ctx);
-  const window = { start: on ?? addDays(now, -lateDays), end: on ?? addDays(now, days) };
-  const facts = await factsOf(ctx, folders, window.start);
-  const dutiesOf = dutyReader(
-    { start: addMonths(window.start, -MONTHS_AROUND), end: window.end },
-    ({ due, category }) => due >= window.start && due <= window.end && isMeant(category),
-  );
-  const dues: FolderDue[] = [];
-  for (const one of facts)
-    for (const duty of dutiesOf(one)) {
-      if (!isKnown(duty, one, now)) continue;
-      const due = dueOf(duty, one, now);
-      if (due.dueDate >= now || due.status !== 'Done') dues.push(due);
-    }
+export async function duesAmong(ctx: Context, folders: readonly OwingFolder[], window: DueWindow): Promise<Dues> {
+  const { facts, piles } = await duePiles(ctx, folders, window);
   const idsOf = (test: (one: FolderFacts) => boolean) => facts.filter(test).map(({ folder }) => folder.id);
   return {
-    dues: inOrder(dues),
+    dues: firstDues(piles),
     // Asked of each folder by who tells of them alone.
     get dayUnknown() {
       return idsOf(isDayUnknown);
@@ -163,26 +114,6 @@ export async function duesAmong(
       return idsOf(isPlaceUnknown);
     },
   };
-}
-
-const dueOf = (duty: Duty, facts: FolderFacts, now: PlainDate): FolderDue => ({
-  folder: facts.folder,
-  category: duty.category,
-  form: duty.form,
-  period: duty.period,
-  dueDate: duty.due,
-  status: statusOf(duty, facts, now),
-  procedureId: procedureOf(duty, facts),
-});
-
-const rankOf = ({ category }: FolderDue): number => TAX_CATEGORIES.indexOf(category);
-
-/** By day, of which there are few; those of one day are nearly in order as they come. */
-function inOrder(dues: readonly FolderDue[]): FolderDue[] {
-  const days = groupBy(dues, ({ dueDate }) => dueDate);
-  return [...days.keys()]
-    .sort()
-    .flatMap((day) => days.get(day)?.sort((a, b) => a.folder.id - b.folder.id || rankOf(a) - rankOf(b)) ?? []);
 }
 
 export const TAX_NAMES: Readonly<Record<TaxCategory, Labels>> = {

@@ -81,16 +81,22 @@ const OWN_DAY: readonly string[] = ['RealNormal', 'MiniReal', 'Simplified'];
 export const isPlaceUnknown = ({ folder }: FolderFacts): boolean =>
   OWN_DAY.includes(folder.vatSystem ?? 'RealNormal') && dependsOnPlace(vatTaxpayerOf(folder));
 
+export interface DutyChoice {
+  readonly isMeant?: (category: TaxCategory) => boolean;
+  readonly isRead?: (duty: Duty) => boolean;
+}
+
 /** Reads the duties of folders one after the other; those that depend on the same facts are one list, made once. */
 export function dutyReader(
   window: Period,
-  isMeant: (duty: Duty) => boolean = () => true,
+  { isMeant = () => true, isRead = () => true }: DutyChoice = {},
 ): (facts: FolderFacts) => readonly Duty[] {
   const known = new Map<string, readonly Duty[]>();
+  const isDeclared = Object.values(DECLARED).some(isMeant);
   return ({ folder, exercises, returned, records }) => {
     const rhythm = rhythmOf(folder.vatSystem === 'SimplifiedFarm', returned);
     const day = vatDay(vatTaxpayerOf(folder));
-    const types = expectedTypes(folder, records).filter((type) => hasDuty(type, folder) !== false);
+    const types = isDeclared ? expectedTypes(folder, records).filter((type) => hasDuty(type, folder) !== false) : [];
     const days = exercises.map(({ start, end }) => `${start} ${end}`);
     const key = [folder.vatSystem, rhythm, day, ...types, ...days].join(' ');
     const duties =
@@ -100,7 +106,7 @@ export function dutyReader(
           ...vatDuties(systemOf(folder.vatSystem, exercise), exercise, rhythm, day),
           ...types.flatMap((type) => declared(type, exercise)),
         ])
-        .filter(isMeant);
+        .filter((duty) => isMeant(duty.category) && isRead(duty));
     known.set(key, duties);
     return duties;
   };

@@ -30,7 +30,7 @@ async function readFacts(
     readReturned(knex, ids, from),
     countingRecords(ctx, ids, from.others),
   ]);
-  const [exercisesBy, returnedBy, recordsBy] = [byFolder(exercises), byFolder(returned), byFolder(records)];
+  const [returnedBy, recordsBy] = [byFolder(returned), byFolder(records)];
   // How often a folder files is said by its last return, however old.
   const older = byFolder(
     await readOlder(
@@ -39,7 +39,7 @@ async function readFacts(
     ),
   );
   return (id) => ({
-    exercises: exercisesBy.get(id) ?? [],
+    exercises: exercises.get(id) ?? [],
     returned: returnedBy.get(id) ?? older.get(id) ?? [],
     records: recordsBy.get(id) ?? [],
   });

@@ -14,8 +14,9 @@ import { draftsByFolder } from '../ledger/overview.ts';
 import { type Page, type Paging, pageOfList } from '../ledger/page.ts';
 import { visibleFolders } from '../operation/actor.ts';
 import type { Context } from '../operation/context.ts';
-import { duesAmong, type FolderDue } from './dues.ts';
+import { duesAmong } from './dues.ts';
 import { isOfVat } from './duties.ts';
+import type { FolderDue } from './piles.ts';
 
 type FolderSide = Pick<Folder, 'id' | 'companyId' | 'name' | 'siren' | 'legalForm' | 'taxRegime' | 'vatSystem'>;
 
@@ -138,7 +139,6 @@ async function withFacts(ctx: Context, folders: readonly Folder[]): Promise<Fold
       WINDOW,
     ),
   ]);
-  const last = new Map(exercises.map(({ folderId, end }) => [folderId, end])); // the latest wins: they are in order
   const isLeft = ({ folder, form, period }: FolderDue) => !dismissed.has(dismissalKey(folder.id, form, period.end));
   const duesBy = groupBy(dismissed.size > 0 ? dues.filter(isLeft) : dues, ({ folder }) => folder.id);
   const now = today(ctx);
@@ -146,7 +146,7 @@ async function withFacts(ctx: Context, folders: readonly Folder[]): Promise<Fold
     ...folder,
     ...leftIn(left.get(folder.id)),
     ...dueIn(duesBy.get(folder.id) ?? [], lates.get(folder.id) ?? 0, now),
-    lastExercise: last.get(folder.id) ?? null,
+    lastExercise: exercises.get(folder.id)?.at(-1)?.end ?? null,
     drafts: drafts.get(folder.id) ?? 0,
     ...alertsIn(alerts.get(folder.id)),
   }));

@@ -7,8 +7,8 @@ import { today } from '../kernel/clock.ts';
 import { addDays, type PlainDate } from '../kernel/dates.ts';
 import { asPage, type Page, type Paging } from '../ledger/page.ts';
 import type { Context } from '../operation/context.ts';
-import { duesAmong, type FolderDue } from './dues.ts';
 import { isOfVat, type OwingFolder } from './duties.ts';
+import { countOf, duePiles, type FolderDue, firstDues } from './piles.ts';
 
 /** The most pressing first. */
 export const TODAY_KINDS = [
@@ -164,11 +164,14 @@ const taskItem = ({ state, folder, deadline: { type, due, period } }: FolderTask
 /** The other taxes are among the tasks of declarations. */
 async function vatPart(ctx: Context, folders: readonly OwingFolder[], { isShown, most }: Reading): Promise<Part> {
   const window = { days: DAYS_AHEAD, lateDays: DAYS_BACK, isMeant: isOfVat };
-  const left = (await duesAmong(ctx, folders, window)).dues.filter(({ status }) => status !== 'Done');
+  const left = (await duePiles(ctx, folders, window)).piles.filter(({ status }) => status !== 'Done');
   const late = left.filter(({ status }) => status === 'Late');
   const toSend = left.filter(({ status }) => status !== 'Late');
-  const read = [...(isShown('Late') ? late.slice(0, most) : []), ...(isShown('ToSend') ? toSend.slice(0, most) : [])];
-  return { counts: { Late: late.length, ToSend: toSend.length }, items: read.map(vatItem) };
+  const read = [
+    ...(isShown('Late') ? firstDues(late, most) : []),
+    ...(isShown('ToSend') ? firstDues(toSend, most) : []),
+  ];
+  return { counts: { Late: countOf(late), ToSend: countOf(toSend) }, items: read.map(vatItem) };
 }
 
 const vatItem = ({ status, folder, form, period, dueDate, procedureId }: FolderDue): TodayItem => ({

@@ -6,7 +6,7 @@ import { addDays, addMonths, type PlainDate } from '../kernel/dates.ts';
 import type { Context } from '../operation/context.ts';
 import type { Span } from '../vat/periods/spans.ts';
 import { depositEnd } from '../vat/procedures/period.ts';
-import { type Duty, dutyReader, type FolderFacts, type OwingFolder, procedureOf, statusOf } from './duties.ts';
+import { type Duty, dutyReader, type FolderFacts, isOfVat, type OwingFolder, procedureOf, statusOf } from './duties.ts';
 import { factsOf } from './facts.ts';
 
 export interface VatDue {
@@ -33,7 +33,7 @@ const MONTHS_BEFORE = 30;
 export async function endedVat(ctx: Context, scope: WorkScope, since: PlainDate): Promise<FolderVat[]> {
   const now = today(ctx);
   const facts = await factsOf(ctx, await foldersOf(ctx, scope), since);
-  const dutiesOf = dutyReader({ start: addMonths(since, -MONTHS_BEFORE), end: now });
+  const dutiesOf = dutyReader({ start: addMonths(since, -MONTHS_BEFORE), end: now }, { isMeant: isOfVat });
   return facts.map((one) => withinBooks(one, duesOf(dutiesOf(one), one, { since, now })));
 }
 

@@ -46,15 +46,19 @@ export async function listExercises(ctx: Reader, folderId: number): Promise<Exer
 export const readExercises = async (knex: Knex, folderId: number): Promise<Exercise[]> =>
   (await exercises(knex).where({ folder_id: folderId }).orderBy('end_date')).map(fromRow);
 
-/** The same of many folders, in one query. */
+/** The same of many folders, by folder; read by date, for most folders of a firm have the same ones. */
 export async function exercisesOfFolders(
   knex: Knex,
   folderIds: readonly number[],
-): Promise<(ExerciseDates & { readonly folderId: number })[]> {
-  return exercises(knex)
+): Promise<ReadonlyMap<number, readonly ExerciseDates[]>> {
+  const rows: (ExerciseDates & { readonly folders: readonly number[] })[] = await exercises(knex)
     .whereRaw('folder_id = any(?)', [[...folderIds]])
-    .orderBy(['folder_id', 'end_date'])
-    .select({ folderId: 'folder_id', start: 'start_date', end: 'end_date' });
+    .groupBy('start_date', 'end_date')
+    .orderBy('end_date')
+    .select({ start: 'start_date', end: 'end_date', folders: knex.raw('array_agg(folder_id)') });
+  const found = new Map<number, ExerciseDates[]>(folderIds.map((id) => [id, []]));
+  for (const { folders, ...dates } of rows) for (const id of folders) found.get(id)?.push(dates);
+  return found;
 }
 
 /** Throws FolderNotFound, ExerciseNotFound. */

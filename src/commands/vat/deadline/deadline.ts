@@ -6,11 +6,11 @@ import {
   type EnterpriseDeadlines,
   enterpriseDeadlines,
   eventOf,
-  type FolderDue,
   TAX_NAMES,
   type TaxDeadlines,
 } from '../../../services/dues/dues.ts';
 import { DUE_STATUSES, TAX_CATEGORIES } from '../../../services/dues/duties.ts';
+import type { FolderDue } from '../../../services/dues/piles.ts';
 import { VAT_SYSTEMS } from '../../../services/folders/store.ts';
 import type { PlainDate } from '../../../services/kernel/dates.ts';
 import type { Labels } from '../../../services/kernel/errors.ts';

@@ -1,6 +1,5 @@
 /** How many assets of many folders a person should look at: what `alertedAssets` says of each, asked once for all. */
 import type { Knex } from 'knex';
-import { byFolder } from '../../folders/by-folder.ts';
 import { today } from '../../kernel/clock.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
 import { exercisesOfFolders } from '../../ledger/exercises.ts';
@@ -49,7 +48,7 @@ async function windowsWanted(knex: Knex, folderIds: readonly number[], now: Plai
   );
   const owners: readonly { id: number; taxRegime: string | null }[] = rows;
   const ids = owners.map(({ id }) => id);
-  const known = byFolder(await exercisesOfFolders(knex, ids));
+  const known = await exercisesOfFolders(knex, ids);
   return owners.map((owner) => {
     const { exercises, signature: basis } = groundOf(owner, known.get(owner.id) ?? []);
     const days = { first: exercises[0]?.start ?? null, last: exercises.at(-1)?.end ?? null };
