@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { loadCatalogue } from '../../src/commands/program/catalogue.ts';
+import { manifest } from '../../src/commands/program/operations.ts';
 import { KINDS, readCatalogue } from '../../src/services/kernel/errors.ts';
 
 /** What a module defines: the table of each catalogue, and the codes of the object that it exports under that name. */
@@ -45,4 +46,24 @@ it.each(everyEntry)('%s speaks both languages and names only what it is given', 
   if (!hint) return;
   expect([hint.en, hint.fr], code).not.toContain('');
   expect(named(hint.fr), code).toEqual(named(hint.en));
+});
+
+/** Words after `taxops` up to the first that is none of a command: arguments, options and prose follow. */
+const commandsIn = (text: string) =>
+  [...text.matchAll(/\btaxops ([a-z][a-z-]*(?: [a-z][a-z-]*)*)/g)].map(([, words = '']) => words);
+const paths = manifest.map(({ cli }) => cli.path.join(' '));
+const topics = new Set(manifest.map(({ cli }) => cli.path[0]));
+const isKnown = (words: string) => paths.some((path) => `${words} `.startsWith(`${path} `));
+
+it.each(files.filter((file) => file.endsWith('.tsv')))('%s names commands that exist', (file) => {
+  const named = commandsIn(readFileSync(file, 'utf8')).filter((words) => topics.has(words.split(' ')[0] ?? ''));
+  expect(named.filter((words) => !isKnown(words))).toEqual([]);
+});
+
+it('sees a command that does not exist', () => {
+  expect(commandsIn('taxops asset ledger check --folder 1, or taxops asset entry list')).toEqual([
+    'asset ledger check',
+    'asset entry list',
+  ]);
+  expect(['asset ledger check', 'asset entry list then'].map(isKnown)).toEqual([false, true]);
 });

@@ -46,6 +46,12 @@ export interface Scope {
   parameter(name: string): Ratio;
 }
 
+/** What a formula reads: a cell, what a function makes of it, or a parameter. */
+export type Operand = (
+  | { readonly ref: CellRef; readonly kind: keyof typeof READINGS }
+  | { readonly parameter: string }
+) & { readonly read: (scope: Scope) => Ratio };
+
 export interface Formula {
   readonly text: string;
   readonly refs: readonly CellRef[];
@@ -58,6 +64,8 @@ export interface Condition extends Omit<Formula, 'evaluate'> {
 }
 
 export interface Comparison extends Omit<Formula, 'evaluate'> {
+  /** Each once, from left to right. */
+  readonly operands: readonly Operand[];
   readonly holds: (scope: Scope) => boolean;
   /** What stands on the left and on the right. */
   readonly sides: (scope: Scope) => readonly [Ratio, Ratio];
@@ -90,7 +98,14 @@ export function parseComparison(text: string): Comparison {
   parser.end();
   const { refs, parameters } = parser;
   const sides = (scope: Scope) => [left(scope), right(scope)] as const;
-  return { text, refs, parameters, sides, holds: (scope) => holds(compare(...sides(scope))) };
+  return {
+    text,
+    refs,
+    parameters,
+    operands: [...parser.operands.values()],
+    sides,
+    holds: (scope) => holds(compare(...sides(scope))),
+  };
 }
 
 const COMPARISONS: Readonly<Record<string, (order: number) => boolean>> = {
@@ -142,6 +157,8 @@ function tokenise(text: string): string[] {
 class Parser {
   readonly refs: CellRef[] = [];
   readonly parameters: string[] = [];
+  /** By what stands in the text. */
+  readonly operands = new Map<string, Operand>();
   private readonly text: string;
   private readonly tokens: readonly string[];
   private position = 0;
@@ -240,12 +257,16 @@ class Parser {
     if (!/^[A-Z]{2}$/.test(cell)) throw new SyntaxError(`"${token}" is no cell in "${this.text}"`);
     const ref = { form, cell };
     this.refs.push(ref);
-    return (scope) => READINGS[kind](scope, ref);
+    const read = (scope: Scope) => READINGS[kind](scope, ref);
+    this.operands.set(`${kind} ${token}`, { ref, kind, read });
+    return read;
   }
 
   private parameter(name: string): Term {
     this.parameters.push(name);
-    return (scope) => scope.parameter(name);
+    const read = (scope: Scope) => scope.parameter(name);
+    this.operands.set(`$${name}`, { parameter: name, read });
+    return read;
   }
 
   private closed(term: Term): Term {

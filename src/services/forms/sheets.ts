@@ -20,11 +20,13 @@ export class Sheets {
   readonly lines: ReadonlyMap<string, readonly Values[]>;
   private readonly parameters: Parameters;
   private readonly forms: ReadonlySet<string>;
+  private readonly cells: readonly Cell[];
 
   constructor(values: Values, lines: ReadonlyMap<string, readonly Values[]>, { cells, parameters }: SheetInput) {
     this.values = values;
     this.lines = lines;
     this.parameters = parameters;
+    this.cells = cells;
     this.forms = new Set(cells.map(({ form }) => form));
   }
 
@@ -34,6 +36,10 @@ export class Sheets {
 
   hasParameter(name: string): boolean {
     return Object.hasOwn(this.parameters, name);
+  }
+
+  cell({ form, cell }: CellRef): Cell | undefined {
+    return this.cells.find((one) => one.form === form && one.cell === cell);
   }
 
   /** Whole euros; nothing there is 0. */

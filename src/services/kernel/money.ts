@@ -26,11 +26,16 @@ export function parseAmount(text: string, scale = 2): Cents | undefined {
 /** Writes minor units as a plain decimal: `formatAmount(-1205n)` is `-12.05`; never `-0.00`. */
 export function formatAmount(units: Cents, scale = 2): string {
   if (units === 0n && scale === 2) return '0.00';
-  const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0');
+  const digits = magnitude(units)
+    .toString()
+    .padStart(scale + 1, '0');
   const cut = digits.length - scale;
   const text = scale === 0 ? digits : `${digits.slice(0, cut)}.${digits.slice(cut)}`;
   return units < 0n ? `-${text}` : text;
 }
+
+/** Without its sign. */
+export const magnitude = (amount: Cents): Cents => (amount < 0n ? -amount : amount);
 
 /** `amount × ratio`, rounded once under the named rounding. */
 export const times = (amount: Cents, factor: Ratio, rounding: Rounding): Cents =>

@@ -25,13 +25,14 @@ async function serve(env: Readonly<Record<string, string>>): Promise<string> {
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  const exit = once(child, 'exit');
   onTestFinished(async () => {
-    const exit = once(child, 'exit');
     child.kill('SIGKILL'); // connections that rest would keep it for seconds
     await exit;
   });
-  const [line] = await once(child.stdout, 'data');
-  return String(line).trim();
+  const line = await Promise.race([once(child.stdout, 'data'), exit.then(() => undefined)]);
+  if (!line) throw new Error(`serve ended with ${child.exitCode}`);
+  return String(line[0]).trim();
 }
 
 it('with a client it has the pages, and logins where the provider is away are a page', async () => {

@@ -14,6 +14,7 @@ import { resolveDoubts } from '../../../src/services/filing/doubts.ts';
 import { standingFiling } from '../../../src/services/filing/filings.ts';
 import { filingPiece } from '../../../src/services/filing/pieces.ts';
 import { sendOnce } from '../../../src/services/filing/send.ts';
+import { updateFolder } from '../../../src/services/folders/folders.ts';
 import { TaxopsError } from '../../../src/services/kernel/errors.ts';
 import { parisMidnight } from '../../../src/services/kernel/paris-time.ts';
 import { portsOf } from '../../support/context.ts';
@@ -269,6 +270,21 @@ describe('publishing', () => {
     expect(prepared.json).not.toContain('auth');
     expect([declarationId, reminders.length > 0]).toEqual([undefined, true]);
     expect([await status(folder), a.filings.length]).toEqual([{ status: 'none', filings: [] }, before]);
+  });
+
+  it('a test payload names what another channel would ask for, with the commands; a filing does not', async () => {
+    const folder = await newFolder();
+    await updateFolder(ctx, folder, { street: null });
+    const told = async (isTest: boolean) =>
+      (await publish(ctx, wanted(folder), isTest)).reminders
+        .map(({ message }) => message.en)
+        .filter((text) => text.startsWith('L30'));
+    expect(await told(true)).toEqual([
+      `L30 ChannelA does without; ChannelB, Internal would ask for Folder.Street: taxops folder update ${folder} --street "12 rue des Lilas"`,
+    ]);
+    expect(await told(false)).toEqual([]);
+    await updateFolder(ctx, folder, { street: '1 rue X' });
+    expect(await told(true)).toEqual([]);
   });
 
   it('an existing declaration needs one', async () => {

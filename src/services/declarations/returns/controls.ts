@@ -7,19 +7,22 @@ import type { ReturnFigures } from '../../assets/edition/return-figures.ts';
 import type { Exercise } from '../../calendar/periods.ts';
 import { trialBalance } from '../../forms/allocation.ts';
 import { type Cell, cellKey } from '../../forms/cell-table.ts';
+import { WORD_COLUMNS } from '../../forms/control-words.ts';
 import { CONTROL_COLUMNS, type ControlLevel, type Finding, parseControls } from '../../forms/controls.ts';
 import type { Values } from '../../forms/declared.ts';
 import { type AccountBalance, ledgerSum, parseLedgerRules } from '../../forms/ledger-rule.ts';
+import { labelOf } from '../../forms/paper/words.ts';
 import type { Sheets } from '../../forms/sheets.ts';
 import { dayParts } from '../../kernel/dates.ts';
 import type { Labels } from '../../kernel/errors.ts';
-import { wholeEuros } from '../../kernel/money.ts';
+import { type Cents, formatAmount, magnitude, wholeEuros } from '../../kernel/money.ts';
 import { readTable } from '../../kernel/package-file.ts';
 import type { Annexes } from './annexes/annexes.ts';
 import { rowsOf } from './annexes/rows.ts';
 
 export const RETURN_CONTROLS = parseControls(
   readTable('src/services/declarations/returns/controls.tsv', CONTROL_COLUMNS),
+  readTable('src/services/declarations/returns/control-words.tsv', WORD_COLUMNS),
 );
 
 /** Sums of accounts that controls compare forms with, by the year in which the exercise opens. */
@@ -64,11 +67,17 @@ export function salesOfNothing(
 /** L05: what is deducted cannot exceed the gross of its line; nets of the form `gross - deduction` show the pairs. */
 export function deductionsAboveGross(cells: readonly Cell[], sheets: Sheets): Finding[] {
   const lines = new Set(cells.filter(({ rules }) => rules).map(({ form, cell }) => cellKey(form, cell))); // no totals
-  return cells.flatMap(({ form, column, label, formula }) => {
+  return cells.flatMap((own) => {
+    const { form, column, formula } = own;
     const [gross, deduction] = formula?.refs ?? [];
     if (column !== 'net' || !gross || !deduction || !lines.has(cellKey(form, gross.cell))) return [];
     if (sheets.amount(form, deduction.cell) <= sheets.amount(form, gross.cell)) return [];
-    const message = { en: `${label}: deduction above gross`, fr: `${label} : amortissements supérieurs au brut` };
+    const [off, of] = [sheets.amount(form, deduction.cell), sheets.amount(form, gross.cell)];
+    const name = labelOf(own);
+    const message = {
+      en: `${form}.${deduction.cell}, ${name.en}: deductions of ${off} above a gross of ${of}. taxops declaration explain ${form}.${deduction.cell} shows their accounts`,
+      fr: `${form}.${deduction.cell}, ${name.fr} : amortissements et dépréciations de ${off}, supérieurs au brut de ${of}. taxops declaration explain ${form}.${deduction.cell} en donne les comptes`,
+    };
     return [{ code: 'L05', level: 'warning', about: form, message } as const];
   });
 }
@@ -77,13 +86,14 @@ export function deductionsAboveGross(cells: readonly Cell[], sheets: Sheets): Fi
 export function termsBelowNothing(cells: readonly Cell[], sheets: Sheets): Finding[] {
   const own = cells.filter(({ form }) => form === '2057');
   const owed = own.filter(({ form, cell, column }) => column === 'gross' && sheets.amount(form, cell) >= 0n);
-  return own.flatMap(({ form, cell, column, label, formula }) => {
+  return own.flatMap((one) => {
+    const { form, cell, column, formula } = one;
     const amount = sheets.amount(form, cell);
     const isLeft = column !== 'gross' && owed.some((gross) => gross.cell === formula?.refs[0]?.cell);
     if (!isLeft || amount >= 0n) return [];
     const message = {
-      en: `${form}.${cell}, ${label}: ${amount}, the other terms exceed the gross`,
-      fr: `${form}.${cell}, ${label} : ${amount}, les autres échéances dépassent le brut`,
+      en: `${form}.${cell}, ${labelOf(one).en}: ${amount}, the other terms exceed the gross`,
+      fr: `${form}.${cell}, ${labelOf(one).fr} : ${amount}, les autres échéances dépassent le brut`,
     };
     return [{ code: 'A27', level: 'error', about: form, message } as const];
   });
@@ -115,14 +125,15 @@ export const movementsOffLedger = (
   sheets: Sheets,
   ledger: ReadonlyMap<string, bigint>,
 ): Finding[] =>
-  cells.flatMap(({ form, cell, label, rules, formula }) => {
+  cells.flatMap((one) => {
+    const { form, cell, rules, formula } = one;
     const [code, level] = COMPARED[form] ?? [];
     if (!code || !level || !rules || !formula) return [];
     const [end, held] = [sheets.amount(form, cell), ledger.get(cellKey(form, cell)) ?? 0n];
     if (end === held) return [];
     const message = {
-      en: `${label}: movements end at ${end}, the ledger holds ${held}`,
-      fr: `${label} : les mouvements donnent ${end}, les comptes ${held}`,
+      en: `${form}.${cell}, ${labelOf(one).en}: movements end at ${end}, the ledger holds ${held}`,
+      fr: `${form}.${cell}, ${labelOf(one).fr} : les mouvements donnent ${end}, les comptes ${held}`,
     };
     return [{ code, level, about: form, message }];
   });
@@ -144,8 +155,8 @@ export const startsOffLastEnd = (cells: readonly Cell[], sheets: Sheets, last: V
     const now = sheets.amount(form, start.cell);
     if (now === before) return [];
     const message = {
-      en: `${form}.${start.cell}, ${end.label}: starts at ${now}, the return before ended at ${before}`,
-      fr: `${form}.${start.cell}, ${end.label} : débute à ${now}, la liasse précédente finissait à ${before}`,
+      en: `${form}.${start.cell}, ${labelOf(end).en}: starts at ${now}, the return before ended at ${before}`,
+      fr: `${form}.${start.cell}, ${labelOf(end).fr} : débute à ${now}, la liasse précédente finissait à ${before}`,
     };
     return [{ code, level: 'warning', about: form, message } as const];
   });
@@ -203,10 +214,20 @@ export const accountFindings = (rows: readonly AccountBalance[], { start }: Exer
         code,
         level: 'warning' as const,
         about: account,
-        message: { en: `${account}: ${message.en}`, fr: `${account} : ${message.fr}` },
+        message: {
+          en: `${account}, ${balanceText(balance).en}: ${message.en}. Its lines: taxops ledger general --account ${account}`,
+          fr: `${account}, ${balanceText(balance).fr} : ${message.fr}. Ses lignes : taxops ledger general --account ${account}`,
+        },
       }),
     ),
   );
+
+/** `12.50 in credit`. */
+function balanceText(balance: Cents): Labels {
+  const amount = formatAmount(magnitude(balance));
+  const [en, fr] = balance < 0n ? ['credit', 'crédit'] : ['debit', 'débit'];
+  return { en: `${amount} in ${en}`, fr: `${amount.replace('.', ',')} au ${fr}` };
+}
 
 /** L18: codes of the forms of exercises from 2025 are those of the dictionary before it, not yet confirmed. */
 export const unconfirmedCells = ({ start }: Exercise): Finding[] =>
@@ -243,8 +264,8 @@ export function openingFindings(
       level: 'warning' as const,
       about: account,
       message: {
-        en: `${account}: the opening differs from the closing before by ${balance} cents`,
-        fr: `${account} : l’ouverture diffère de la clôture précédente de ${balance} centimes`,
+        en: `${account}: the opening differs from the closing before by ${balanceText(balance).en}. Both: taxops ledger check --folder`,
+        fr: `${account} : l’ouverture diffère de la clôture précédente de ${balanceText(balance).fr}. Les deux : taxops ledger check --folder`,
       },
     }));
 }

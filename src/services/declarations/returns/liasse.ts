@@ -11,6 +11,7 @@ import type { AccountBalance } from '../../forms/ledger-rule.ts';
 import { fillSheets, type Parameters, type Sheets } from '../../forms/sheets.ts';
 import { fillTypedOver, withoutTypedOver } from '../../forms/typed-over.ts';
 import { dayParts, type PlainDate } from '../../kernel/dates.ts';
+import { magnitude } from '../../kernel/money.ts';
 import { ratio } from '../../kernel/ratio.ts';
 import { declarationErrors } from '../errors.ts';
 import { type Annexes, type AnnexSources, annexParameters, fillAnnexes } from './annexes/annexes.ts';
@@ -170,8 +171,8 @@ const foundAmounts = ({ found }: Annexes): [string, bigint][] =>
 /** Controls between forms count when the return has them all. */
 const isAbout =
   (names: readonly string[]) =>
-  ({ comparison }: Control): boolean =>
-    comparison.refs.every(({ form }) => names.includes(form));
+  ({ forms }: Control): boolean =>
+    forms.every((form) => names.includes(form));
 
 /** Whether a form has a line, or a cell that is not 0. */
 const holder = (cells: readonly Cell[], sheets: Sheets) => (form: string) =>
@@ -234,8 +235,6 @@ function balanceOut(
   const moved = new Map(ledger).set(key, (ledger.get(key) ?? 0n) + amount);
   return { sheets: fill(moved), ledger: moved, rounding: { form, cell, amount } };
 }
-
-const magnitude = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
 
 function largestLiability(shape: RegimeShape, cells: readonly Cell[], ledger: ReadonlyMap<string, bigint>): Cell {
   const size = ({ form, cell }: Cell) => magnitude(ledger.get(cellKey(form, cell)) ?? 0n);

@@ -1,5 +1,6 @@
 /** Refuses what lacks a value, with the commands that give it. */
 import type { ChannelName } from '../../channels/channel.ts';
+import type { Finding } from '../../forms/controls.ts';
 import type { Language } from '../../kernel/errors.ts';
 import { kindEntry } from '../kinds.ts';
 import { sendingErrors } from './errors.ts';
@@ -25,6 +26,23 @@ export function refuseMissing(
   const values = missing.map(({ path }) => path).join(', ');
   const commands = commandsFor(missing, subject).join(' ; ');
   throw sendingErrors.ValuesMissing({ type, end: period.end, values, commands }, issues);
+}
+
+/** L30: what the other channels would ask for besides. */
+export function missingElsewhere(subject: Subject, channel: ChannelName): Finding[] {
+  const needs = [...PARTIES, ...kindEntry(subject.type).needs].filter(
+    ({ channels }) => !(channels?.includes(channel) ?? true),
+  );
+  const missing = needs.filter(({ isThere }) => !isThere(subject));
+  if (missing.length === 0) return [];
+  const channels = [...new Set(missing.flatMap((need) => need.channels ?? []))].join(', ');
+  const values = missing.map(({ path }) => path).join(', ');
+  const commands = commandsFor(missing, subject).join(' ; ');
+  const message = {
+    en: `${channel} does without; ${channels} would ask for ${values}: ${commands}`,
+    fr: `${channel} s’en passe ; ${channels} demanderait ${values} : ${commands}`,
+  };
+  return [{ code: 'L30', level: 'warning', about: '', message }];
 }
 
 /** One command per place that lacks something, its values examples to be replaced. */

@@ -14,7 +14,7 @@ import { type DeclarationKind, type DeclarationType, kindEntry } from '../kinds.
 import { openingFindings } from '../returns/controls.ts';
 import type { DeclarationSourceType } from '../rules/enumerations.ts';
 import { readSettings } from '../settings.ts';
-import { refuseMissing, requireValues } from './missing.ts';
+import { missingElsewhere, refuseMissing, requireValues } from './missing.ts';
 import { accountFor } from './needs.ts';
 import { buildPayload, type Envelope, leftToPay } from './payload.ts';
 import { type Subject, subjectOf } from './subject.ts';
@@ -38,6 +38,8 @@ export interface Prepared extends Dispatch {
   readonly sourceType: DeclarationSourceType | undefined;
   readonly forms: readonly FormContent[];
   readonly findings: readonly Finding[];
+  /** What another channel would ask for. */
+  readonly elsewhere: readonly Finding[];
   readonly json: string;
 }
 
@@ -75,6 +77,7 @@ export async function prepare(ctx: Context, wanted: Wanted): Promise<Prepared> {
     json,
     forms: content.forms,
     findings: [...findings, ...textsChanged(changes)],
+    elsewhere: missingElsewhere(subject, channel),
     filing: { ...identity, due: kindEntry(type).document === 'liasse' ? undefined : identity.due, isTest, payload },
   };
 }

@@ -22,7 +22,8 @@ export async function publish(ctx: Context, wanted: Wanted, testPayload: boolean
   const prepared = await prepare(ctx, wanted);
   const sent = testPayload ? undefined : await sendOnce(ctx, declarationFiler, prepared);
   const declarationId = sent?.owner.id ?? (await standing(ctx, prepared))?.id;
-  return { prepared, sent, declarationId, reminders: await remindersAbout(ctx, prepared) };
+  const findings = [...prepared.findings, ...(testPayload ? prepared.elsewhere : [])];
+  return { prepared, sent, declarationId, reminders: await remindersAbout(ctx, { ...prepared, findings }) };
 }
 
 /** Sends the declaration that stands for a period. Throws FolderNotFound, NotDeclarable when there is none. */
@@ -50,8 +51,11 @@ async function remindersAbout(ctx: Context, { folderId, kind: type, period, find
     ({ about, code, message }): Reminder => ({
       level: 'Warning',
       types: [type],
-      message: { en: `${code} ${about} ${message.en}`, fr: `${code} ${about} ${message.fr}` },
+      message: { en: joined(code, about, message.en), fr: joined(code, about, message.fr) },
     }),
   );
   return [...known, ...warnings];
 }
+
+/** What is about no form says none. */
+const joined = (...parts: readonly string[]): string => parts.filter(Boolean).join(' ');

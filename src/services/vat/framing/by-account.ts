@@ -5,7 +5,7 @@
  */
 import type { Labels } from '../../kernel/errors.ts';
 import { groupBy } from '../../kernel/group-by.ts';
-import { type Cents, formatAmount } from '../../kernel/money.ts';
+import { type Cents, formatAmount, magnitude } from '../../kernel/money.ts';
 import type { AccountBalance } from '../../ledger/balances.ts';
 import type { Context } from '../../operation/context.ts';
 import { type Category, categoryOf } from '../categories.ts';
@@ -216,8 +216,6 @@ const accountRow = ({ accountId, accountNumber, accountLabel: label }: AccountBa
   cells: cellsOf(figures),
   children: [],
 });
-
-const magnitude = (amount: Cents): Cents => (amount < 0n ? -amount : amount);
 
 function messagesOf({ accountNumber }: AccountBalance, gap: Cents): Labels[] {
   if (magnitude(gap) <= TOLERANCE) return [];

@@ -4,7 +4,7 @@
  */
 import type { Labels } from '../../kernel/errors.ts';
 import { groupBy } from '../../kernel/group-by.ts';
-import { type Cents, formatAmount } from '../../kernel/money.ts';
+import { type Cents, formatAmount, magnitude } from '../../kernel/money.ts';
 import { formatRatio } from '../../kernel/ratio.ts';
 import type { Context } from '../../operation/context.ts';
 import { type Category, categoryOf } from '../categories.ts';
@@ -68,8 +68,6 @@ const SIDES: Readonly<Record<string, Labels>> = {
 const TOLERANCE = 100n;
 /** Of a line, from which it is named. */
 const LINE_TOLERANCE = 2n;
-
-const magnitude = (amount: Cents): Cents => (amount < 0n ? -amount : amount);
 
 function sectionRow(key: string, accounts: readonly AccountShares[], opened: OpenFraming) {
   const [side = '', rate = ''] = key.split(' ');

@@ -5,7 +5,7 @@
  * what has nowhere to go is dropped and listed.
  */
 import type { Labels } from '../../kernel/errors.ts';
-import type { Cents } from '../../kernel/money.ts';
+import { type Cents, magnitude } from '../../kernel/money.ts';
 import { type Category, categoryOf, rateLineOf } from '../categories.ts';
 import type { PeriodShare, Territory, VatElement } from '../engine/model.ts';
 import { ExactBoxes } from './exact-boxes.ts';
@@ -68,7 +68,6 @@ interface Filled extends Pair {
   readonly shares: PeriodShare[];
 }
 
-const magnitude = (amount: Cents): Cents => (amount < 0n ? -amount : amount);
 const sum = (shares: readonly PeriodShare[], of: 'taxExcluded' | 'tax'): Cents =>
   shares.reduce((total, { toDeclare }) => total + toDeclare[of], 0n);
 

@@ -336,7 +336,9 @@ describe('content', () => {
       cells: { AA: 10, AL: 10 },
       repeated: [],
       unmapped: [],
-      warnings: ['L11 Does not hold: 2058C.AL = 2058C.ZH (10 against 0)'],
+      warnings: [
+        'L11 What is distributed equals what there was to distribute, which is not so: 2058C.AL Total I 10, 2058C.ZH Total II 0 (10 against 0). Type the decision of the shareholders on 2058-C (taxops declaration value add)',
+      ],
     });
   });
 

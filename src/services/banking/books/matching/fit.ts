@@ -1,13 +1,11 @@
 /** How near two amounts are that are not the same: what a difference may come from. */
-import type { Cents } from '../../../kernel/money.ts';
+import { type Cents, magnitude } from '../../../kernel/money.ts';
 import type { Fit } from './evidence.ts';
 
 /** A difference of rounding. */
 const CENTS = 5n;
 /** Fees that a bank keeps back, at most: percent of the gross amount. */
 const FEE_PERCENT = 4n;
-
-const magnitude = (amount: Cents): Cents => (amount < 0n ? -amount : amount);
 
 /** Undefined when nothing explains the difference. The bank has less than the books where it kept a fee. */
 export function fitOf(bank: Cents, books: Cents): Fit | undefined {

@@ -3,7 +3,7 @@
  * (666 loss, 766 gain). The bank has less than the books for a charge, more for an income.
  */
 import type { PlainDate } from '../../../kernel/dates.ts';
-import { type Cents, formatAmount } from '../../../kernel/money.ts';
+import { type Cents, formatAmount, magnitude } from '../../../kernel/money.ts';
 import type { Entry } from '../../../ledger/entries.ts';
 import { createEntry } from '../../../ledger/write-entries.ts';
 import type { Context } from '../../../operation/context.ts';
@@ -31,8 +31,6 @@ export interface Difference {
   /** What the transactions make. */
   readonly total: Cents;
 }
-
-const magnitude = (amount: Cents): Cents => (amount < 0n ? -amount : amount);
 
 /** Throws DifferenceAccountUnknown, DifferenceTooLarge. */
 export function refuseDifference({ account, amount, total }: Pick<Difference, 'account' | 'amount' | 'total'>): void {

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { snakeRow } from '../../../db/rows.ts';
 import { getFolder } from '../../../folders/folders.ts';
 import type { PlainDate } from '../../../kernel/dates.ts';
-import { type Cents, formatAmount, parseAmount } from '../../../kernel/money.ts';
+import { type Cents, formatAmount, magnitude, parseAmount } from '../../../kernel/money.ts';
 import { type Entry, readEntry } from '../../../ledger/entries.ts';
 import type { EntryLine } from '../../../ledger/lines.ts';
 import { keepingReconciled, locksIn } from '../../../ledger/reconciled.ts';
@@ -264,8 +264,6 @@ function isLocked({ accountId, transactions, lines }: Proposal, locked: Readonly
   const until = locked.get(accountId);
   return until !== undefined && [...transactions, ...lines].every(({ date }) => date <= until);
 }
-
-const magnitude = (amount: Cents): Cents => (amount < 0n ? -amount : amount);
 
 /** The link of a pair; of several transactions or lines, those of a new group. */
 async function linksFor(

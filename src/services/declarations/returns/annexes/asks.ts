@@ -8,8 +8,8 @@ interface Ask {
   readonly form: string;
   readonly en: string;
   readonly fr: string;
-  /** Body of `declaration value add`, its values examples. */
-  readonly body: object;
+  /** Body of `declaration value add`, its values examples but for the accounts. */
+  readonly body: object | ((filled: Liasse) => object);
   readonly isAnswered: (filled: Liasse, known: Known) => boolean;
 }
 
@@ -56,13 +56,28 @@ const companies = (form: string, cell: string): Ask => ({
   isAnswered: (filled) => !ownsShares(filled, cell) || hasLines(form)(filled),
 });
 
-const LOAN = { Account: '164000', Lender: 'Banque', FirstDay: '2024-01-01', Months: 60, Amount: 36_000, Rate: 3.5 };
+const LOAN = { Lender: 'Banque', FirstDay: '2024-01-01', Months: 60, Amount: 36_000, Rate: 3.5 };
+
+/** Bank loans of the books, in the cell that holds them. */
+const bankLoans = ({ explained }: Liasse, cell: string): readonly string[] => [
+  ...new Set(
+    explained.held
+      .get(cell)
+      ?.map(({ row }) => row.account)
+      .filter((account) => account.startsWith('164')),
+  ),
+];
+
+/** One loan for each account of the books; a debt that was typed has none. */
+const termsOf =
+  (cell: string) =>
+  (filled: Liasse): object => {
+    const accounts = bankLoans(filled, cell);
+    return { Facts: { Loans: (accounts.length > 0 ? accounts : ['164000']).map((Account) => ({ Account, ...LOAN })) } };
+  };
 
 /** Form 2033 has no rows of terms: one cell of what is due after one year. */
-const owesBanks = ({ explained }: Liasse): boolean =>
-  explained.held.get('2033A.FL')?.some(({ row }) => row.account.startsWith('164')) ?? false;
-
-const TERMS = { Facts: { Loans: [LOAN] } };
+const owesBanks = (filled: Liasse): boolean => bankLoans(filled, '2033A.FL').length > 0;
 
 const ASKS: readonly Ask[] = [
   {
@@ -82,7 +97,7 @@ const ASKS: readonly Ask[] = [
     form: '2057',
     en: 'the terms of the bank loans are not known: all of them stand within one year',
     fr: 'les échéances des emprunts bancaires ne sont pas connues : tout figure à un an au plus',
-    body: TERMS,
+    body: termsOf('2057.VH'),
     isAnswered: ({ sheets, explained }) =>
       sheets.amount('2057', 'VH') === 0n ||
       'vhMid' in explained.annexes.readings ||
@@ -93,7 +108,7 @@ const ASKS: readonly Ask[] = [
     form: '2033A',
     en: 'the terms of the bank loans are not known: none of them stands as due after one year (JA)',
     fr: 'les échéances des emprunts bancaires ne sont pas connues : rien ne figure à plus d’un an (JA)',
-    body: TERMS,
+    body: termsOf('2033A.FL'),
     isAnswered: (filled) =>
       !owesBanks(filled) ||
       (filled.explained.annexes.readings.debtsAfterOneYear?.parts.length ?? 0) > 0 ||
@@ -106,7 +121,11 @@ export const askedOf = (filled: Liasse, { end }: Exercise, folderId: number, kno
   ASKS.filter(
     ({ form, isAnswered }) => filled.forms.some((content) => content.form === form) && !isAnswered(filled, known),
   ).map(({ code, form, en, fr, body }) => {
-    const given = JSON.stringify({ DeclarationType: 'Liasse', EndDate: end, ...body });
+    const given = JSON.stringify({
+      DeclarationType: 'Liasse',
+      EndDate: end,
+      ...(typeof body === 'function' ? body(filled) : body),
+    });
     const command = `echo '${given}' | taxops declaration value add --folder ${folderId} --body -`;
     return {
       code,

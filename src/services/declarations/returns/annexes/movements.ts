@@ -6,7 +6,7 @@
 import type { AssetPosting, ReturnFigures } from '../../../assets/edition/return-figures.ts';
 import type { Cell } from '../../../forms/cell-table.ts';
 import { type AccountBalance, movementOf } from '../../../forms/ledger-rule.ts';
-import { type Cents, wholeEuros } from '../../../kernel/money.ts';
+import { type Cents, magnitude, wholeEuros } from '../../../kernel/money.ts';
 import { accountPart, type Found, type Part } from './origin.ts';
 import { amortizationAccount, type Row, rowFor, rowKey } from './rows.ts';
 
@@ -166,8 +166,6 @@ function settled(row: Row, postings: readonly Posting[]): [string, Found][] {
     return key && of(column).length > 0 ? [[key, { value, parts: of(column).map(({ part }) => part) }]] : [];
   });
 }
-
-const magnitude = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
 
 const largest = (amounts: ReadonlyMap<string, bigint>): string | undefined =>
   [...amounts.keys()].reduce<string | undefined>(

@@ -120,6 +120,18 @@ describe('what only a person knows', () => {
     expect(holders?.message.fr).toContain(body);
   });
 
+  it('names the loans of the books', () => {
+    const BANKS = '101300 C 4000, 164100 C 5000, 164200 C 1000, 512000 D 30000, 706000 C 50000, 606000 D 30000';
+    for (const regime of ['normal', 'simplified']) {
+      const message = asked({ regime, balances: ledger(BANKS) }).find(({ code }) => code === 'A09')?.message;
+      for (const text of [message?.en, message?.fr]) {
+        expect(text).toContain('"Account":"164100"');
+        expect(text).toContain('"Account":"164200"');
+        expect(text).not.toContain('164000');
+      }
+    }
+  });
+
   it('is asked for of the simplified regime and of the reduced rate, too', () => {
     const simplified = (declared = {}) =>
       asked({ regime: 'simplified', declared }).map(({ code, about }) => `${code} ${about}`);
