@@ -5,6 +5,7 @@ import type { Knex } from 'knex';
 import type pg from 'pg';
 import copyStreams from 'pg-copy-streams';
 import { nameCall } from './call.ts';
+import { CopyReceiver } from './copy-receiver.ts';
 import { type CopyRow, encodeRow } from './copy-text.ts';
 import { brokenConnection } from './pool.ts';
 
@@ -161,33 +162,31 @@ async function push(writer: CopyWriter, item: CopyRow | readonly CopyRow[]): Pro
   if (writer.full) await writer.drained();
 }
 
-/** Streams the result of a query as COPY text, in chunks as they come; `decodeRows` reads them. */
+/** Streams the result of a query as COPY text, in chunks as they come; `decodeRows` and `copyRows` read them. */
 export async function* copyOut(db: Knex, query: string | Knex.Raw | Knex.QueryBuilder): AsyncGenerator<Buffer> {
   const { client, release } = await takeSession(db);
   const sql = typeof query === 'string' ? query : query.toQuery();
-  const stream = client.query(copyStreams.to(`copy (${sql}) to stdout`, { highWaterMark: WAITING_BYTES }));
-  stream.on('error', () => {}); // the loop reports it; there is no listener once the reader left
+  const receiver = client.query(new CopyReceiver(`copy (${sql}) to stdout`));
   let finished = false;
   let broken: Error | undefined;
   try {
-    // Left to itself, the loop of a reader that stops early would destroy the stream under the connection's feet.
-    for await (const chunk of stream.iterator({ destroyOnReturn: false })) yield chunk as Buffer;
+    yield* receiver.chunks();
     finished = true;
   } catch (error) {
     finished = true;
     broken = brokenConnection(error, client);
     throw broken ?? error;
   } finally {
-    if (!finished) await leaveEarly(db, client, stream);
+    if (!finished) await leaveEarly(db, client, receiver);
     release(!finished || broken !== undefined);
   }
 }
 
 /** The server goes on sending: a transaction must take the rest, a connection of our own may be cut. */
-async function leaveEarly(db: Knex, client: pg.Client, rest: AsyncIterable<unknown>): Promise<void> {
+async function leaveEarly(db: Knex, client: pg.Client, receiver: CopyReceiver): Promise<void> {
   if (!db.isTransaction) {
     (client as pg.Client & { readonly connection: { readonly stream: Socket } }).connection.stream.destroy();
     return;
   }
-  for await (const _ of rest);
+  for await (const _ of receiver.chunks());
 }

@@ -1,6 +1,6 @@
-import type { EventEmitter } from 'node:events';
 import { describe, expect, it, vi } from 'vitest';
 import { copyIn, copyOut } from '../../../src/services/db/copy.ts';
+import { copyRows } from '../../../src/services/db/copy-cursor.ts';
 import { type CopyValue, decodeRows, encodeRow } from '../../../src/services/db/copy-text.ts';
 import { testDatabase } from '../../support/database.ts';
 import fc, { anyText } from '../../support/property.ts';
@@ -118,8 +118,8 @@ describe('a connection that breaks in the middle', async () => {
     const query = vi.spyOn(client, 'query');
     alone.knex.client.releaseConnection(client);
     return () => {
-      const stream = query.mock.lastCall?.[0] as EventEmitter;
-      stream.emit('error', reset());
+      const copy = query.mock.lastCall?.[0] as unknown as { handleError: (error: Error) => void };
+      copy.handleError(reset());
       query.mockRestore();
     };
   }
@@ -164,6 +164,58 @@ describe('rows out of a query', () => {
     expect(rows.length).toBe(20_000);
     expect(rows.every(([n, letters], index) => Number(n) === index + 1 && letters?.length === (index + 1) % 300)).toBe(
       true,
+    );
+  });
+
+  it('come whole when one of them is larger than what comes at once, and when notices come among them', async () => {
+    const notice = `create function pg_temp.told(n int) returns text language plpgsql as
+      $$ begin raise notice 'row %', n; return repeat('é', n * 40000); end $$`;
+    await db.transaction(async (trx) => {
+      await trx.raw(notice);
+      const rows = [];
+      for await (const batch of decodeRows(copyOut(trx, 'select n, pg_temp.told(n) from generate_series(0, 9) n')))
+        rows.push(...batch);
+      expect(rows.map(([n, letters]) => [n, letters?.length])).toEqual(
+        Array.from({ length: 10 }, (_, n) => [String(n), n * 40_000]),
+      );
+    });
+  });
+
+  it('wait for a reader that is slow, and nothing is lost', async () => {
+    let last = 0;
+    for await (const rows of decodeRows(db.copyOut(`select n, repeat('x', 1000) from generate_series(1, 20000) n`))) {
+      for (const [n] of rows) expect(Number(n)).toBe(++last);
+      if (last % 7 === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(last).toBe(20_000);
+  });
+
+  it('are read value by value as they would be read as lists', async () => {
+    const values = fc.record({
+      int: fc.option(fc.integer()),
+      big: fc.option(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n })),
+      day: fc.option(fc.constantFrom('0001-01-01', '1999-12-31', '2024-02-29', '9999-12-31')),
+      text: fc.option(fc.oneof(text, fc.constantFrom('\\N', '\\.', '\t', '\r\n', '\\', ''))),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(values, { minLength: 1, maxLength: 20 }),
+        fc.integer({ min: 1, max: 9 }),
+        async (all, size) => {
+          const copied = all.map(({ int, big, day, text }) => encodeRow([int, big, day, text])).join('');
+          async function* pieces() {
+            for (let rest = Buffer.from(copied); rest.length > 0; rest = rest.subarray(size))
+              yield rest.subarray(0, size);
+          }
+          const read = [];
+          for await (const row of copyRows(pieces()))
+            while (row.hasRow) read.push({ int: row.int(), big: row.bigint(), day: row.day(), text: row.text() });
+          expect(read).toEqual(
+            all.map((one) => Object.fromEntries(Object.entries(one).map(([k, v]) => [k, v ?? undefined]))),
+          );
+        },
+      ),
+      { numRuns: 200 },
     );
   });
 

@@ -6,14 +6,14 @@
  */
 import type { Knex } from 'knex';
 import { copyOut } from '../../db/copy.ts';
-import { decodeRows } from '../../db/copy-text.ts';
+import { type CopyCursor, copyRows } from '../../db/copy-cursor.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
 import { closingEntries } from '../../ledger/closings.ts';
 import { readExercises } from '../../ledger/exercises.ts';
 import { openingEntriesAmong } from '../../ledger/openings.ts';
 import type { VatEntry, VatLine } from '../engine/model.ts';
 import { type LineSettings, readLineSettings } from './line-settings.ts';
-import type { BookAccounts } from './vat-accounts.ts';
+import type { BookAccount, BookAccounts } from './vat-accounts.ts';
 
 export interface Window {
   readonly startDate: PlainDate;
@@ -72,8 +72,8 @@ export async function readVatEntries(
 
 /** By COPY: a third of the processor time that result rows take. */
 async function* streamed(lines: Knex.Raw, reader: EntryReader, trx: Knex.Transaction): VatEntries {
-  for await (const rows of decodeRows(copyOut(trx, lines))) {
-    for (const row of rows) reader.take(row);
+  for await (const rows of copyRows(copyOut(trx, lines))) {
+    while (rows.hasRow) reader.take(rows);
     yield reader.taken();
   }
   yield reader.end();
@@ -81,22 +81,16 @@ async function* streamed(lines: Knex.Raw, reader: EntryReader, trx: Knex.Transac
 
 /**
  * Entry by entry (`offset 0` keeps the planner from joining their lines at once): the first lines are there before the last
- * ones were read, so that the server reads while we compute, and no line of the folder is read but these. The entries are
- * few or many: the planner chooses how to find them.
+ * ones were read, so that the server reads while we compute, and no line of the folder is read but these. What an entry is
+ * known by stands on its lines too.
  */
 const LINES = `
-  select e.id, e.entry_date, e.journal_id, e.exercise_id, l.id, l.account_id, coalesce(l.sub_account_id::text, ''),
-         l.debit_cents - l.credit_cents, coalesce(l.letter, ''), coalesce(l.letter_date::text, '')
-  from (
-    select e.id, e.entry_date, e.journal_id, e.exercise_id
-    from vat_candidate c join entry e on e.folder_id = :folderId and e.id = c.id
-    where e.entry_date <= :endDate order by e.id
-  ) e
+  select l.entry_id, l.entry_date, l.journal_id, l.exercise_id, l.id, l.account_id, l.sub_account_id,
+         l.debit_cents - l.credit_cents, l.letter, l.letter_date
+  from (select id from vat_candidate order by id) e
   cross join lateral (select * from entry_line where folder_id = :folderId and entry_id = e.id offset 0) l
+  where l.entry_date <= :endDate
   order by e.id`;
-
-/** COPY text; what is not there is empty, since a null would have each value of its line looked at. */
-type LineRow = readonly (string | null)[];
 
 interface Around {
   readonly journals: ReadonlyMap<number, string>;
@@ -104,12 +98,25 @@ interface Around {
   readonly closings: ReadonlySet<number>;
 }
 
+/** An entry whose lines come, and the kinds of accounts that they were on. */
+interface Begun {
+  readonly entryId: number;
+  readonly date: PlainDate;
+  readonly journalId: number;
+  readonly lines: VatLine[];
+  hasOperation: boolean;
+  hasResult: boolean;
+  hasTax: boolean;
+}
+
 class EntryReader {
   readonly #accounts: BookAccounts;
   readonly #settings: LineSettings;
   readonly #around: Around;
   #entries: VatEntry[] = [];
-  #rows: LineRow[] = [];
+  #begun: Begun | undefined;
+  /** Of sub-accounts. */
+  readonly #names = new Map<number, string>();
 
   constructor(accounts: BookAccounts, settings: LineSettings, around: Around) {
     this.#accounts = accounts;
@@ -117,10 +124,14 @@ class EntryReader {
     this.#around = around;
   }
 
-  /** Lines come by entry. */
-  take(row: LineRow): void {
-    if (this.#rows.length > 0 && this.#rows[0]?.[0] !== row[0]) this.#next();
-    this.#rows.push(row);
+  /** The line that is next; lines come by entry. */
+  take(row: CopyCursor): void {
+    const entryId = row.int() ?? 0;
+    const date = row.day() as PlainDate;
+    const journalId = row.int() ?? 0;
+    const begun = this.#begun?.entryId === entryId ? this.#begun : this.#begin(entryId, date, journalId);
+    const exerciseId = row.int() ?? 0;
+    begun.lines.push(this.#line(row, begun, exerciseId));
   }
 
   /** The entries whose lines are all there, once. */
@@ -132,56 +143,67 @@ class EntryReader {
 
   /** With the last one. */
   end(): VatEntry[] {
-    if (this.#rows.length > 0) this.#next();
+    this.#finish();
     return this.taken();
   }
 
-  #next(): void {
-    const rows = this.#rows;
-    this.#rows = [];
-    const [entryId, date, journalId] = rows[0] ?? [];
-    const isLeftOut = this.#around.closings.has(Number(entryId)) || this.#clearsTax(rows);
+  #begin(entryId: number, date: PlainDate, journalId: number): Begun {
+    this.#finish();
+    this.#begun = { entryId, date, journalId, lines: [], hasOperation: false, hasResult: false, hasTax: false };
+    return this.#begun;
+  }
+
+  #finish(): void {
+    if (!this.#begun) return;
+    const { entryId, date, journalId, lines, hasOperation, hasResult, hasTax } = this.#begun;
+    // Tax accounts against the result of a return, and no operation: the entry that closes a return.
+    const clearsTax = hasResult && hasTax && !hasOperation;
     this.#entries.push({
-      entryId: Number(entryId),
-      date: date as PlainDate,
-      journal: this.#around.journals.get(Number(journalId)) ?? '',
-      journalType: isLeftOut ? 'Closing' : undefined,
-      lines: rows.map((row) => this.#line(row)),
+      entryId,
+      date,
+      journal: this.#around.journals.get(journalId) ?? '',
+      journalType: clearsTax || this.#around.closings.has(entryId) ? 'Closing' : undefined,
+      lines,
     });
   }
 
-  /** Tax accounts against the result of a return, and no operation: the entry that closes a return. */
-  #clearsTax(rows: readonly LineRow[]): boolean {
-    let [hasResult, hasTax] = [false, false];
-    for (const [, , , , , accountId] of rows) {
-      const account = this.#accounts.byId.get(Number(accountId));
-      if (account?.isBase || account?.isThirdParty) return false;
-      hasResult ||= account?.isResult === true;
-      hasTax ||= account?.isTax === true;
-    }
-    return hasResult && hasTax;
-  }
-
-  #line([entryId, , , exerciseId, lineId, accountId, subAccount, amount, letter, letterDate]: LineRow): VatLine {
-    const account = this.#accounts.byId.get(Number(accountId));
-    const subAccountId = subAccount ? Number(subAccount) : null;
-    const net = BigInt(amount ?? 0);
-    const ofSub = subAccountId === null ? undefined : this.#accounts.ofSubAccount.get(subAccountId);
-    const own = this.#settings.size === 0 ? undefined : this.#settings.get(`${entryId} ${lineId}`);
+  #line(row: CopyCursor, begun: Begun, exerciseId: number): VatLine {
+    const lineId = row.int() ?? 0;
+    const account = this.#accounts.byId.get(row.int() ?? 0);
+    const subAccountId = row.int();
+    const net = row.bigint() ?? 0n;
+    const letter = row.text();
+    const letterDate = row.day();
+    if (account) look(begun, account);
     const line: VatLine = {
-      lineId: Number(lineId),
+      lineId,
       accountNumber: account?.number ?? '',
-      // Any name distinguishes one third party from another; those with settings have the code that these are under.
-      subAccount:
-        subAccountId === null ? undefined : (this.#accounts.subAccountCodes.get(subAccountId) ?? `#${subAccountId}`),
+      subAccount: subAccountId === undefined ? undefined : this.#nameOf(subAccountId),
       debit: net > 0n ? net : 0n,
       credit: net < 0n ? -net : 0n,
       // Programs use letters again from one exercise to the next.
       letter: letter ? `${exerciseId} ${letter}` : undefined,
-      letterDate: (letterDate as PlainDate | '') || undefined,
+      letterDate,
     };
+    const ofSub = subAccountId === undefined ? undefined : this.#accounts.ofSubAccount.get(subAccountId);
+    const own = this.#settings.size === 0 ? undefined : this.#settings.get(`${begun.entryId} ${lineId}`);
     return ofSub || own ? { ...line, ...ofSub, ...own } : line;
   }
+
+  /** Any name distinguishes one third party from another; those with settings have the code that these are under. */
+  #nameOf(subAccountId: number): string {
+    const known = this.#names.get(subAccountId);
+    if (known !== undefined) return known;
+    const name = this.#accounts.subAccountCodes.get(subAccountId) ?? `#${subAccountId}`;
+    this.#names.set(subAccountId, name);
+    return name;
+  }
+}
+
+function look(begun: Begun, { isBase, isThirdParty, isResult, isTax }: BookAccount): void {
+  begun.hasOperation ||= isBase || isThirdParty;
+  begun.hasResult ||= isResult;
+  begun.hasTax ||= isTax;
 }
 
 /** Entries that open or close an exercise are left out of everything. */

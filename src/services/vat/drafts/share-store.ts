@@ -2,7 +2,8 @@
 import { hash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { copyOut, copyTextIn } from '../../db/copy.ts';
-import { decodeRows, escapeText } from '../../db/copy-text.ts';
+import { copyRows } from '../../db/copy-cursor.ts';
+import { escapeText } from '../../db/copy-text.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { DeclaredShare, Exigibility, HeldTax, PeriodShare, Side } from '../engine/model.ts';
@@ -191,13 +192,13 @@ async function storedRows(
     .select('entry_id', 'line_id', 'position', 'digest');
   if (entryIds) query.whereRaw('entry_id = any(?::integer[])', [[...entryIds]]);
   const stored: StoredRow[] = [];
-  for await (const rows of decodeRows(copyOut(trx, query)))
-    for (const [entryId, lineId, position, digest] of rows)
+  for await (const row of copyRows(copyOut(trx, query)))
+    while (row.hasRow)
       stored.push({
-        entryId: Number(entryId),
-        lineId: Number(lineId),
-        position: Number(position),
-        digest: digest ?? '',
+        entryId: row.int() ?? 0,
+        lineId: row.int() ?? 0,
+        position: row.int() ?? 0,
+        digest: row.text() ?? '',
       });
   return stored;
 }

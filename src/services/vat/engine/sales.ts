@@ -26,7 +26,8 @@ export function saleDrafts(entry: EntryLines, territory: Territory, issues: Issu
 
 /** Most sales are one line with one line of tax: all of it is theirs. The same as below, for a fraction of the work. */
 function soleDraft(sales: readonly RoleLine[], taxes: readonly RoleLine[]): Draft | undefined {
-  const [[source], [tax]] = [sales, taxes];
+  const source = sales[0];
+  const tax = taxes[0];
   if (!source || !tax || sales.length + taxes.length > 2) return undefined;
   const { line, rule } = source;
   if (rule.rate === undefined || rule.role === 'advance' || line.distributions?.length) return undefined;
@@ -40,7 +41,7 @@ function soleDraft(sales: readonly RoleLine[], taxes: readonly RoleLine[]): Draf
     exigibility,
     taxExcluded: credited(source),
     tax: amount,
-    held: held([tax], [amount]),
+    held: amount === 0n ? [] : [{ lineId: tax.line.lineId, accountNumber: tax.line.accountNumber, amount }],
   };
 }
 

@@ -1,0 +1,108 @@
+/**
+ * COPY text read from its bytes, value by value: of rows by the hundred thousand, a text for each value and a list for each
+ * row take longer than what is made of them.
+ */
+import type { PlainDate } from '../kernel/dates.ts';
+import { decodeLine } from './copy-text.ts';
+
+const [TAB, NEWLINE, BACKSLASH, MINUS, DIGIT_0] = [9, 10, 92, 45, 48];
+/** Digits of an integer that a number holds exactly, and characters of a day. */
+const [SAFE_DIGITS, DAY] = [15, 10];
+const NONE = Buffer.alloc(0);
+
+/** Stands on a row; its values are asked for in their order, each once, and all of them before the next row. */
+export class CopyCursor {
+  #bytes: Buffer = NONE;
+  #at = 0;
+  /** After the last whole row. */
+  #last = 0;
+  /** Of the value asked for. */
+  #from = 0;
+  #to = 0;
+  readonly #days = new Map<number, PlainDate>();
+
+  /** Goes on with what came; what was begun of a row stays in front of it. */
+  feed(chunk: Buffer): void {
+    this.#bytes = this.#at < this.#bytes.length ? Buffer.concat([this.#bytes.subarray(this.#at), chunk]) : chunk;
+    this.#at = 0;
+    this.#last = this.#bytes.lastIndexOf(NEWLINE) + 1;
+  }
+
+  /** Whether a row is there whole. */
+  get hasRow(): boolean {
+    return this.#at < this.#last;
+  }
+
+  int(): number | undefined {
+    this.#value();
+    return this.#isNull() ? undefined : this.#number();
+  }
+
+  bigint(): bigint | undefined {
+    this.#value();
+    if (this.#isNull()) return undefined;
+    return BigInt(this.#to - this.#from <= SAFE_DIGITS ? this.#number() : this.#latin());
+  }
+
+  /** There are few: each is made once. */
+  day(): PlainDate | undefined {
+    this.#value();
+    if (this.#isNull()) return undefined;
+    if (this.#to - this.#from !== DAY) return this.#latin() as PlainDate;
+    const key = this.#digits(0, 4) * 10_000 + this.#digits(5, 7) * 100 + this.#digits(8, DAY);
+    const known = this.#days.get(key);
+    if (known !== undefined) return known;
+    const day = this.#latin() as PlainDate;
+    this.#days.set(key, day);
+    return day;
+  }
+
+  text(): string | undefined {
+    this.#value();
+    if (this.#isNull()) return undefined;
+    const text = this.#bytes.toString('utf8', this.#from, this.#to);
+    return text.includes('\\') ? (decodeLine(text)[0] ?? undefined) : text;
+  }
+
+  /** Goes behind the next value. */
+  #value(): void {
+    const bytes = this.#bytes;
+    let at = this.#at;
+    this.#from = at;
+    for (let byte = bytes[at]; byte !== TAB && byte !== NEWLINE && byte !== undefined; byte = bytes[at]) at++;
+    this.#to = at;
+    this.#at = at + 1;
+  }
+
+  #isNull(): boolean {
+    return this.#bytes[this.#from] === BACKSLASH && this.#to - this.#from === 2 && this.#bytes[this.#from + 1] === 78;
+  }
+
+  #latin(): string {
+    return this.#bytes.toString('latin1', this.#from, this.#to);
+  }
+
+  #number(): number {
+    const isNegative = this.#bytes[this.#from] === MINUS;
+    const size = this.#digits(isNegative ? 1 : 0, this.#to - this.#from);
+    return isNegative ? -size : size;
+  }
+
+  /** Of the value, from one of its characters to another. */
+  #digits(from: number, to: number): number {
+    const bytes = this.#bytes;
+    const end = this.#from + to;
+    let number = 0;
+    for (let at = this.#from + from; at < end; at++) number = number * 10 + (bytes[at] as number) - DIGIT_0;
+    return number;
+  }
+}
+
+/** One cursor, each time that rows came: whoever reads takes all of them. */
+export async function* copyRows(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<CopyCursor> {
+  const cursor = new CopyCursor();
+  for await (const chunk of chunks) {
+    cursor.feed(chunk as Buffer);
+    if (cursor.hasRow) yield cursor;
+  }
+}
