@@ -131,6 +131,6 @@ export const askedOf = (filled: Liasse, { end }: Exercise, folderId: number, kno
       code,
       level: 'warning',
       about: form,
-      message: { en: `${form}: ${en}. ${command}`, fr: `${form} : ${fr}. ${command}` },
+      message: { en: `${en}. ${command}`, fr: `${fr}. ${command}` },
     };
   });
