@@ -100,6 +100,17 @@ describe('the command line', () => {
   });
 
   it.each([
+    [['bank', 'rule', 'creat', '--help'], "unknown command 'creat'"],
+    [['help', 'bank', 'rule', 'creat'], "unknown command 'creat'"],
+    [['bank', 'help', 'rul'], "unknown command 'rul'"],
+    [['banc', '-h'], "unknown command 'banc'"],
+  ])('has no help of a command that does not exist: %j', async (argv, words) => {
+    const { exitCode, stderr, stdout } = await runCli(argv);
+    expect([exitCode, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(words);
+  });
+
+  it.each([
     ['en', '--name: required'],
     ['fr', '--name: obligatoire'],
   ])('names a flag that is missing, in %s', async (language, words) => {

@@ -2,7 +2,7 @@ import type { Language } from '../../services/kernel/errors.ts';
 import { orderArguments } from './arguments.ts';
 import type { Io } from './io.ts';
 import { manifest } from './operations.ts';
-import { buildProgram, usageFailure } from './program.ts';
+import { buildProgram, helpOfSomething, usageFailure } from './program.ts';
 import { WORDS } from './text.ts';
 
 /** 128 + SIGINT, as shells say it. */
@@ -16,7 +16,7 @@ export async function main(io: Io): Promise<number> {
     return 0;
   }
   let exitCode = 0;
-  const argv = orderArguments(io.argv);
+  const argv = helpOfSomething(orderArguments(io.argv), manifest);
   const program = buildProgram(manifest, argv, {
     language,
     write: (text) => void io.stdout.write(text),

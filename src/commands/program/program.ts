@@ -123,6 +123,16 @@ export function usageFailure(
   return commandErrors.Usage({ message: usageText(error.message.replace(/^error: /, ''), language), command });
 }
 
+/** The help of a command that does not exist is refused as the command is, with what is near: its words alone are left. */
+export function helpOfSomething(argv: readonly string[], entries: readonly ManifestEntry[]): readonly string[] {
+  const option = argv.findIndex((word) => word.startsWith('-'));
+  const typed = option < 0 ? argv : argv.slice(0, option);
+  const words = typed.filter((word) => word !== 'help');
+  const asks = words.length < typed.length || argv.includes('--help') || argv.includes('-h');
+  const isOn = ({ cli }: ManifestEntry) => startsWith(words, cli.path) || startsWith(cli.path, words);
+  return asks && !entries.some(isOn) ? words : argv;
+}
+
 /** The words typed as far as commands go by them: what help can be asked of. */
 function knownPath(argv: readonly string[], entries: readonly ManifestEntry[]): string[] {
   const words = argv.filter((word) => !word.startsWith('-'));
