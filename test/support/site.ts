@@ -35,7 +35,7 @@ export interface Page {
 export interface Browser {
   readonly get: (path: string) => Promise<Page>;
   /** Sends a form; follows its redirection. */
-  readonly post: (path: string, fields: Readonly<Record<string, string>>) => Promise<Page>;
+  readonly post: (path: string, fields: Readonly<Record<string, string>> | string) => Promise<Page>;
   /** Sends a form with files, under the names of their paths. */
   readonly drop: (path: string, fields: Readonly<Record<string, string>>, files: readonly string[]) => Promise<Page>;
 }

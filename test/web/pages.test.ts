@@ -32,6 +32,9 @@ async function leads({ page }: Visitor, act: () => Promise<void>): Promise<void>
   await loaded;
 }
 
+/** Pixels between the margins of an A4 sheet, upright and lying. */
+const [PORTRAIT, LANDSCAPE] = [703, 1032];
+
 /** What a browser repeats at the head of each sheet. */
 const HEAD = "getComputedStyle(document.querySelector('main thead')).display";
 
@@ -90,6 +93,9 @@ describe.runIf(hasChromium)('in Chromium', async () => {
       return page.locator('main .tools .state').first().textContent();
     };
     await expect.poll(state, { interval: 1_000, timeout: 60_000 }).toBe('Accepted');
+    await page.getByText('they were controlled then').waitFor(); // nothing is controlled any more
+    const steps = await page.locator('section.wide').first().locator('tbody td:nth-child(2)').allTextContents();
+    expect(steps.slice(0, 3)).toEqual(['Preparation', 'Dispatch', 'Answer']); // all in one second or two
     expect(complaints).toEqual([]);
   });
 
@@ -194,7 +200,7 @@ describe.runIf(hasChromium)('in Chromium', async () => {
 
   it.each([
     ['/folders/1/ledger', 3],
-    ['/folders/1/ledger/401000', 1],
+    ['/folders/1/ledger/401000', 2],
     ['/folders/1/lines', 2],
     ['/folders/1/assets', 1],
     ['/folders/1/vat/accounts', 1],
@@ -227,6 +233,21 @@ describe.runIf(hasChromium)('in Chromium', async () => {
     await page.keyboard.type('Brindefer');
     await leads(visitor, () => page.keyboard.press('Enter'));
     expect(await page.locator('tbody tr').count()).toBe(1);
+  });
+
+  it('no page is wider than its sheet, in either direction', async () => {
+    const { page, visit } = await newVisitor({ locale: 'fr' });
+    await page.emulateMedia({ media: 'print' });
+    const cut: string[] = [];
+    for (const path of ADDRESSES) {
+      await visit(path);
+      const sheet = await page.evaluate<string>("getComputedStyle(document.querySelector('main')).page");
+      const width = sheet === 'wide' ? LANDSCAPE : PORTRAIT;
+      await page.setViewportSize({ width, height: 1000 });
+      const needed = await page.evaluate<number>('document.documentElement.scrollWidth');
+      if (needed > width) cut.push(`${path}: ${needed} on ${width}`);
+    }
+    expect(cut).toEqual([]);
   });
 
   it('without script everything is there, and forms work', async () => {

@@ -47,8 +47,16 @@ export async function declarationHistory(ctx: Context, { folderId, type, end }: 
     ...sent.map((row) => ofFiling(ctx, row)),
     ...records.map((one) => ofRecord(ctx, one)),
   ]);
-  return items.flat().sort((a, b) => compareInstants(a.at as Instant, b.at as Instant));
+  return items.flat().sort(inOrder);
 }
+
+/** Channels say when they answered to the second: within one, things come in the order in which they are done. */
+const inOrder = (a: HistoryItem, b: HistoryItem): number =>
+  secondOf(a) - secondOf(b) ||
+  HISTORY_KINDS.indexOf(a.kind) - HISTORY_KINDS.indexOf(b.kind) ||
+  compareInstants(a.at as Instant, b.at as Instant);
+
+const secondOf = ({ at }: HistoryItem): number => Math.floor(Date.parse(at) / 1000);
 
 async function ofFiling(ctx: Context, filing: FilingRow): Promise<HistoryItem[]> {
   const { channel, reference } = filing;

@@ -84,6 +84,7 @@ it('narrows the audit log, page by page, and checks its chain when asked', async
     `insert into audit_entry (at, actor, operation, outcome) select '2025-05-01', 'local:x', 'test.' || n, 'done' from generate_series(1, 60) n`,
   );
   const first = (await operator.get('/admin?operation=test')).text;
+  expect((await french.get('/admin?operation=test')).text).toContain('>fait</td>');
   const next = /rel="next" href="([^"]+)"/.exec(first)?.[1]?.replaceAll('&amp;', '&') ?? '';
   expect(first).not.toContain('>test.5<');
   expect((await operator.get(next)).text).toContain('>test.5<');

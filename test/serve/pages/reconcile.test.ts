@@ -55,6 +55,29 @@ it('previews what scores enough before it accepts, and takes the whole back', as
   expect(left(back.text)).toBe(left(low.text));
 });
 
+it('says that nothing has so many points', async () => {
+  const { text } = await browser.get(`${HERE}?minScore=100`);
+  expect(text).toContain('Nothing has that many points');
+});
+
+it('says that transactions come after the books, which have a place in no list', async () => {
+  const { knex } = await site.program.db();
+  const all = knex('bank_transaction').where({ folder_id: 2, account_id: 3 });
+  const last = await all.clone().max({ id: 'id' }).first();
+  expect((await browser.get(HERE)).text).not.toContain('The books end before');
+  const one = () => knex('bank_transaction').where({ id: Number(last?.id) });
+  const [before] = await one().select('operation_date');
+  await one().update({ operation_date: '2031-01-02' });
+  expect((await browser.get(HERE)).text).toContain('The books end before some transactions, on 2024-12-31');
+  await one().update(before ?? {});
+});
+
+it('leads back to the first of two addresses that a form names', async () => {
+  const sent = 'enterpriseId=2&transactionId=99999&_back=/folders&_back=//evil.example';
+  const { status, text } = await browser.post('/do/bank.reconcile.unset', sent);
+  expect([status, /<h1>(\w+)/.exec(text)?.[1]]).toEqual([404, 'Folders']);
+});
+
 it('tries a rule as soon as it is kept', async () => {
   const { text } = await browser.get(HERE);
   const form = formOf(text, 'bank.rule.add');

@@ -62,6 +62,11 @@ describe('Today', () => {
     expect(text).toContain('3 mouvements');
   });
 
+  it('leads back from a page that is not there', async () => {
+    const { text } = await browser.get('/?page=99');
+    expect(text).toContain('There are fewer pages. <a href="/?page=1">');
+  });
+
   it('says nothing of jobs to who does not operate, and names the next deadline where nothing is to do', async () => {
     const { text } = await reader.get('/');
     expect(text).not.toContain('poll-notices');

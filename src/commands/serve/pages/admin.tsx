@@ -1,6 +1,6 @@
 import { definePage } from './page.ts';
 import { Filters, Form } from './parts/form.tsx';
-import { State } from './parts/state.tsx';
+import { State, Value } from './parts/state.tsx';
 import { Listing } from './parts/table.tsx';
 import { address } from './parts/view.ts';
 import { wordsOf } from './texts.ts';
@@ -41,7 +41,11 @@ export const admin = definePage({
           </p>
           {chain && <Listing of={{ ...chain, result: [chain.result] }} />}
           <Filters of="operator.audit.list" ask={FILTERS} values={query} types={{ from: 'date', to: 'date' }} />
-          <Listing of={audit} columns={['Id', 'At', 'Actor', 'Operation', 'FolderId', 'Outcome']} />
+          <Listing
+            of={audit}
+            columns={['Id', 'At', 'Actor', 'Operation', 'FolderId', 'Outcome']}
+            cells={{ Outcome: (row) => <Value of={row.Outcome} /> }}
+          />
           {Next !== null && (
             <p>
               <a rel="next" href={address('/admin', { ...filters, before: Next })}>

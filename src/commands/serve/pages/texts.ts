@@ -197,6 +197,24 @@ const TEXTS = {
   filledLines: { en: 'Filled lines', fr: 'Lignes remplies' },
   formControls: { en: 'Controls of the forms', fr: 'Contrôles des formulaires' },
   noControl: { en: 'Every control of the forms is passed.', fr: 'Tous les contrôles des formulaires sont passés.' },
+  beyondLast: { en: 'There are fewer pages.', fr: 'Il y a moins de pages.' },
+  firstPage: { en: 'The first one', fr: 'La première' },
+  noneAbove: {
+    en: 'Nothing has that many points: ask for less.',
+    fr: 'Rien n’a autant de points : demandez-en moins.',
+  },
+  laterThanBooks: {
+    en: 'The books end before some transactions, on',
+    fr: 'Les livres s’arrêtent avant certains mouvements, le',
+  },
+  nextExercise: {
+    en: 'Create the next accounting year, and import its entries',
+    fr: 'Créez l’exercice suivant, et importez ses écritures',
+  },
+  controlledWhenSent: {
+    en: 'These forms were sent: they were controlled then.',
+    fr: 'Ces formulaires sont partis : ils ont été contrôlés à l’envoi.',
+  },
   formLabel: { en: 'Label', fr: 'Libellé' },
   formLine: { en: 'Line', fr: 'Ligne' },
   level_ChartOfAccount: { en: 'chart', fr: 'plan comptable' },

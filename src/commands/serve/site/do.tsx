@@ -63,13 +63,17 @@ export async function readSent(
     values,
     lists: listsOf(fields),
     files,
-    back: backWithin(String(_back ?? '/'), request.url),
-    after: _after === undefined ? undefined : backWithin(String(_after), request.url),
-    key: _key === undefined ? null : String(_key),
+    back: backWithin(only(_back) ?? '/', request.url),
+    after: _after === undefined ? undefined : backWithin(only(_after) ?? '/', request.url),
+    key: only(_key) ?? null,
     isSure: _sure !== undefined,
     discard,
   };
 }
+
+/** Of what is sent once; a form of ours repeats none of these. */
+const only = (value: string | readonly string[] | undefined): string | undefined =>
+  typeof value === 'object' ? value[0] : value;
 
 type Fields = readonly (readonly [name: string, value: string])[];
 

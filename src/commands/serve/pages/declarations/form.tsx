@@ -85,12 +85,15 @@ export function Papers({ of, place, why }: PaperProps) {
           Message: ({ Message }) => withoutCommand(String(Message)),
         }}
         links={{ About: ({ About }) => formAt(String(About)) }}
-        empty={word('noControl')}
+        empty={word(isDraft(of) ? 'noControl' : 'controlledWhenSent')}
         isPart
       />
     </>
   );
 }
+
+/** What was sent is not built again, and nothing is controlled. */
+const isDraft = ({ result }: Answer): boolean => (result as { readonly State: string }).State === 'Draft';
 
 /** The command that answers a control on a terminal is the cells of its form here. */
 const withoutCommand = (message: string): string => message.replace(/ echo '.*\| taxops .*$/s, '');

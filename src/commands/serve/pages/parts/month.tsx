@@ -19,6 +19,8 @@ export function boundsOf(month: string): readonly [first: string, last: string] 
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
+export const dayAfter = (day: string): string => dayText(Date.parse(day) + DAY_MS);
+
 const dayText = (moment: number): string => new Date(moment).toISOString().slice(0, 10);
 
 /** The days of the month, in weeks; those of its neighbours are undefined. */

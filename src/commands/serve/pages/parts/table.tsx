@@ -70,7 +70,8 @@ export function Listing({
   const word = useWord();
   const found = rows(of);
   const kept = only ? found.filter(only) : found;
-  if (kept.length === 0) return <div class="note none">{empty ?? word('empty')}</div>;
+  if (kept.length === 0)
+    return (pageOf(of)?.Page ?? 1) > 1 ? <Beyond /> : <div class="note none">{empty ?? word('empty')}</div>;
   const isWhole = pageOf(of) === undefined;
   const canSort = sortable(of, isWhole);
   const shown = columnsOf(of, columns, found).map((column) => ({
@@ -115,6 +116,17 @@ export function Listing({
       </section>
       <Pager {...{ of, part, isPart }} />
     </>
+  );
+}
+
+/** A page after the last one: of a list that became shorter, or an address that was typed. */
+function Beyond() {
+  const view = useView();
+  const word = useWord();
+  return (
+    <div class="note none">
+      {word('beyondLast')} <a href={withParameter(view, 'page', '1')}>{word('firstPage')}</a>
+    </div>
   );
 }
 

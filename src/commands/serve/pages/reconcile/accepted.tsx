@@ -20,6 +20,7 @@ export function Above({ place, list, minScore }: { place: Place; list: Answer; m
         <button type="submit">{word('preview')}</button>
         {minScore && <a href={place.here}>{word('all')}</a>}
       </form>
+      {minScore && TotalItems === 0 && <p class="note">{word('noneAbove')}</p>}
       {minScore && TotalItems > 0 && (
         <Form
           run="bank.reconcile.accept"

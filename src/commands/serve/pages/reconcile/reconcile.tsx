@@ -1,9 +1,10 @@
 /** Transactions and the entries that may be theirs, by keyboard: what is done leads to the next one. */
 import { type Answer, type Crumb, definePage, isAnswer, type Visit } from '../page.ts';
 import { inFolder } from '../parts/folder.ts';
+import { dayAfter } from '../parts/month.tsx';
 import { Soon } from '../parts/soon.tsx';
 import { listIn, type Row, rows } from '../parts/table.tsx';
-import { useWord } from '../parts/view.ts';
+import { dayOf, useView, useWord } from '../parts/view.ts';
 import { wordsOf } from '../texts.ts';
 import { Above, Runs } from './accepted.tsx';
 import { Sight, Undo, Work } from './desk.tsx';
@@ -18,6 +19,7 @@ export const reconcile = definePage({
     'folder.show',
     'bank.summary',
     'bank.account.compare',
+    'bank.transaction.list',
     'bank.reconcile.propose',
     'bank.reconcile.set',
     'bank.reconcile.unset',
@@ -42,6 +44,7 @@ export const reconcile = definePage({
       query.try ? attempt('bank.rule.test', { enterpriseId: folderId, AccountId: accountId }) : undefined,
       call('bank.reconcile.run.list', { enterpriseId: folderId, limit: 5 }),
     ]);
+    const later = isAnswer(books) && (await hasLater(visit, own, lastDay(books))) ? lastDay(books) : undefined;
     const { Items: proposals, HasMore } = list.result as Found;
     const alone = isAnswer(books) && !HasMore ? rows(listIn(books, 'BankOnly')).map(memberOf) : [];
     const work = [...proposals, ...alone];
@@ -57,6 +60,7 @@ export const reconcile = definePage({
       body: (
         <>
           <Sight {...{ summary, books }} />
+          {later && <Later after={later} {...{ at }} />}
           <Undo place={place} last={query.undo} />
           {tried && <Tried {...{ tried, place }} />}
           {current ? (
@@ -77,6 +81,26 @@ export const reconcile = definePage({
     };
   },
 });
+
+/** The books are compared up to their end. */
+const lastDay = (books: Answer): string => String(rows(books)[0]?.Date);
+
+async function hasLater({ call }: Pick<Visit<'bank.transaction.list'>, 'call'>, own: Owner, day: string) {
+  return rows(await call('bank.transaction.list', { ...own, beginDate: dayAfter(day), size: 1 })).length > 0;
+}
+
+type Owner = Readonly<Record<'enterpriseId' | 'accountId', string>>;
+
+/** Transactions that no exercise holds have neither proposals nor a place among what the books lack. */
+function Later({ after, at }: { after: string; at: string }) {
+  const word = useWord();
+  const { language } = useView();
+  return (
+    <p class="note">
+      {word('laterThanBooks')} {dayOf(after, language)}. <a href={at}>{word('nextExercise')}</a>
+    </p>
+  );
+}
 
 /** Proposals among so many transactions take longer than a page may: what is known at once is shown before them. */
 const MANY = 200;
