@@ -75,6 +75,8 @@ interface Parties {
 /** The third parties whose lines sum to nought, or those whose lines do not: the fewer of the two. */
 interface Balance extends Parties {
   readonly isBalanced: boolean;
+  /** Of all third parties. */
+  readonly lines: number;
 }
 
 type Filled = { readonly [K in keyof AllocationFilter]-?: NonNullable<AllocationFilter[K]> };
@@ -174,7 +176,7 @@ const CONDITIONS: { readonly [K in keyof Filled]: Condition<K> } = {
 };
 
 const NO_PARTIES: Parties = { accountIds: [], subAccountIds: [] };
-const NO_BALANCE: Balance = { ...NO_PARTIES, isBalanced: true };
+const NO_BALANCE: Balance = { ...NO_PARTIES, isBalanced: true, lines: 0 };
 const NO_ACCOUNTS: OnAccounts = { whole: [], parties: NO_PARTIES };
 
 const PARTY = '(l.account_id, coalesce(l.sub_account_id, 0)) in (select * from unnest(?::integer[], ?::integer[]))';
@@ -266,12 +268,20 @@ function onAccountsOf(asked: readonly AccountWithDescendants[], numbers: Numbers
   };
 }
 
+interface PartyRow {
+  readonly account: number;
+  readonly sub: number;
+  readonly isBalanced: boolean;
+  readonly lines: number;
+}
+
 /** Lines of third parties, then those of accounts that bear none: each in an index in the order of what is summed. */
 async function balanceOf(knex: Knex, folderId: number, accountIds: readonly number[]): Promise<Balance> {
   const summed = (sub: string) => `
-    select account_id as account, ${sub} as sub, sum(debit_cents - credit_cents) = 0 as "isBalanced" from entry_line
+    select account_id as account, ${sub} as sub, sum(debit_cents - credit_cents) = 0 as "isBalanced", count(*)::integer as lines
+    from entry_line
     where folder_id = :folderId and account_id = any(:accountIds::integer[])`;
-  const { rows }: { rows: { account: number; sub: number; isBalanced: boolean }[] } = await knex.raw(
+  const { rows }: { rows: PartyRow[] } = await knex.raw(
     `${summed('sub_account_id')} and sub_account_id is not null group by sub_account_id, account_id
      union all ${summed('0')} and sub_account_id is null group by account_id`,
     { folderId, accountIds: [...accountIds] },
@@ -279,7 +289,12 @@ async function balanceOf(knex: Knex, folderId: number, accountIds: readonly numb
   const balanced = rows.filter(({ isBalanced }) => isBalanced);
   const isBalanced = 2 * balanced.length <= rows.length;
   const named = isBalanced ? balanced : rows.filter((row) => !row.isBalanced);
-  return { isBalanced, accountIds: named.map(({ account }) => account), subAccountIds: named.map(({ sub }) => sub) };
+  return {
+    isBalanced,
+    accountIds: named.map(({ account }) => account),
+    subAccountIds: named.map(({ sub }) => sub),
+    lines: rows.reduce((sum, { lines }) => sum + lines, 0),
+  };
 }
 
 /** Whether the filter keeps every line: it asks for nothing, or for a balance that all third parties have. */

@@ -18,6 +18,8 @@ export interface Found {
   readonly accounts: number;
   /** No filter leaves any line out. */
   readonly isWhole: boolean;
+  /** How many lines there are, where they were counted before. */
+  readonly total?: number | undefined;
   /** The lines `l` that are found, of all of them or of a part. */
   readonly find: (part?: Knex.Raw) => Knex.QueryBuilder;
   /** So many lines `l` of each account by day, from one end of the books. */
@@ -36,12 +38,15 @@ interface FoundPage {
 }
 
 export async function pageOf(trx: Knex.Transaction, found: Found, search: Sorted): Promise<FoundPage> {
-  if (search.sortBy !== 'Date') return isDeep(search) ? deepPage(found, search) : pageByKey(trx, found, search);
+  if (search.sortBy !== 'Date') return pageByKey(trx, found, search);
   return found.isWhole ? wholePageByDay(found, search) : pageByDay(found, search);
 }
 
-/** Too many lines come before the page to be told from the others by some of them. */
-export const isDeep = ({ page, limit }: Sorted): boolean => page * limit > 300;
+/** The place of its last line. */
+const placeOf = ({ page, limit }: Sorted): number => page * limit;
+
+/** Too many lines come before the page for some of the books to hold as many. */
+export const isDeep = (search: Sorted): boolean => placeOf(search) > 300;
 
 const LINE = {
   id: 'l.id',
@@ -68,9 +73,9 @@ function linesOf(query: Knex.QueryBuilder, search: Sorted, before = 0): Knex.Que
 }
 
 /** Of whole accounts, the lines that may stand on a page by day are those of no later page. */
-async function wholePageByDay({ find, firstByDay }: Found, search: Sorted): Promise<FoundPage> {
+async function wholePageByDay({ total, find, firstByDay }: Found, search: Sorted): Promise<FoundPage> {
   const first = firstByDay(search.sortDesc, search.page * search.limit);
-  return { total: await countOf(find()), lines: await linesOf(find(first), search) };
+  return { total: total ?? (await countOf(find())), lines: await linesOf(find(first), search) };
 }
 
 async function countOf(lines: Knex.QueryBuilder): Promise<number> {
@@ -113,20 +118,17 @@ function daysOfPage(
   return { from, to, before };
 }
 
-const deepPage = async ({ find }: Found, search: Sorted): Promise<FoundPage> => ({
-  total: await countOf(find()),
-  lines: await linesOf(find(), search),
-});
-
 /** Of the books, from both their ends. */
 const LOOKED_AT = 6_000;
 /** Lines that are read and sorted by themselves, once found. */
-const FEW = 4_000;
+const FEW = 10_000;
+/** Some of the books hold at most one in so many of the lines before a deep page, where there are many. */
+const SHARE_OF_SOME = 20;
 
 /**
  * Lines found among some of both ends of the books tell a place in the order that the page does not go beyond: the scan that
- * counts all lines takes down those before it, which alone are sorted. Where they are many, or the place is not known, all
- * that is found is sorted.
+ * counts all lines takes down those before it, which alone are sorted. Of a deep page the place is a guess, which shows once
+ * they are counted. Where they are many, or too few, all that is found is sorted.
  */
 async function pageByKey(trx: Knex.Transaction, found: Found, search: Sorted): Promise<FoundPage> {
   const { sortBy, sortDesc } = search;
@@ -145,23 +147,25 @@ async function pageByKey(trx: Knex.Transaction, found: Found, search: Sorted): P
     .whereRaw('cardinality(counted.near) <= ?', [FEW]);
   const { rows } = await trx.raw(
     `with bound as (?), counted as materialized (?)
-     select counted.total, cardinality(counted.near) > ? as "areMany", line.*
+     select counted.total, coalesce(cardinality(counted.near), 0) as before, line.*
      from counted left join lateral (?) line on true order by ${ordered(['key', 'date', 'id'], sortDesc)}`,
-    [boundOf(trx, found, search, place), counted, FEW, near],
+    [boundOf(trx, found, search, place), counted, near],
   );
-  const total = Number(rows[0]?.total);
-  if (rows[0]?.areMany) return { total, lines: await linesOf(found.find(), search) };
+  const [total, before] = [Number(rows[0]?.total), rows[0]?.before];
+  if (before > FEW || before < Math.min(total, placeOf(search)))
+    return { total, lines: await linesOf(found.find(), search) };
   return { total, lines: rows.filter(({ id }: FoundLine) => id !== null) };
 }
 
-/** The place of the last line of the page among some lines; no row when fewer are found there. */
+/** The place that the page does not go beyond, among some lines; no row when fewer are found there. */
 function boundOf(
   trx: Knex.Transaction,
   { accounts, find, firstByDay }: Found,
   search: Sorted,
   place: string,
 ): Knex.QueryBuilder {
-  const { page, limit, sortDesc } = search;
+  const { sortDesc } = search;
+  const last = isDeep(search) ? Math.ceil(placeOf(search) / SHARE_OF_SOME) : placeOf(search);
   const count = Math.ceil(LOOKED_AT / 2 / Math.max(1, accounts));
   const ends = [false, true].map((descends) =>
     find(firstByDay(descends, count)).modify(withJournals(search)).select(trx.raw(place)),
@@ -171,5 +175,5 @@ function boundOf(
     .from(trx.raw('(? union ?) as place(is_there, key, entry_date, id)', ends))
     .orderByRaw(`is_there ${sortDesc ? 'desc' : 'asc'}, ${ordered(['key', 'entry_date', 'id'], sortDesc)}`)
     .limit(1)
-    .offset(page * limit - 1);
+    .offset(last - 1);
 }

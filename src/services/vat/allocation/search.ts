@@ -73,7 +73,8 @@ export async function searchAllocation(
       incomplete ? all(part).whereRaw('l.entry_id = any(?)', [incomplete]) : all(part);
     const firstByDay = (descends: boolean, count: number) => firstLines(trx, folderId, ids, { descends, count });
     const isWhole = !incomplete && keepsAll(search.filter, within);
-    const { total, lines } = await pageOf(trx, { folderId, accounts: ids.length, isWhole, find, firstByDay }, search);
+    const found = { folderId, accounts: ids.length, isWhole, total: isWhole ? within.balance?.lines : undefined };
+    const { total, lines } = await pageOf(trx, { ...found, find, firstByDay }, search);
     const balances = balancesAt(lines, await bucketsOf(trx, find(), lines));
     const entryIds = [...new Set(lines.map(({ entryId }) => entryId))];
     const entries = await readAllocation(trx, books, { folderId, entryIds, seen });
