@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { defineErrors, type Issue, type Language, type TaxopsError } from '../../services/kernel/errors.ts';
+import { defineErrors, type Issue, type Language, TaxopsError } from '../../services/kernel/errors.ts';
 import { nearest } from '../../services/kernel/nearest.ts';
 import type { InputFile } from '../../services/kernel/stream.ts';
 import { authorise, type OwnerOfChart } from '../../services/operation/actor.ts';
@@ -42,10 +42,15 @@ const ownerOfChart =
 
 /** The one pipeline of both transports: read the input, check the right to use it, run. */
 export async function invoke(operation: Operation, ctx: Context, raw: RawInput, around?: Around): Promise<unknown> {
-  const input = parseInput(operation, raw, await wordsIn(ctx.language));
+  const words = await wordsIn(ctx.language);
+  const input = parseInput(operation, raw, words);
   const next = async () => {
     await permit(operation, ctx, input);
-    return operation.run(ctx, input);
+    try {
+      return await operation.run(ctx, input);
+    } catch (error) {
+      throw words && error instanceof TaxopsError && error.issues.length > 0 ? error.reworded(words.translate) : error;
+    }
   };
   return around ? around(operation, ctx, input, next) : next();
 }

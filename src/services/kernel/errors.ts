@@ -78,6 +78,12 @@ export class TaxopsError extends Error {
     this.issues = issues;
   }
 
+  /** The same, its issues said in other words. */
+  reworded(said: (message: string) => string): TaxopsError {
+    const issues = this.issues.map((issue) => ({ ...issue, message: said(issue.message) }));
+    return Object.assign(new TaxopsError(this.code, this.entry, this.params, issues), { stack: this.stack });
+  }
+
   get kind(): ErrorKind {
     return this.entry.kind;
   }

@@ -193,6 +193,15 @@ describe('a declaration', () => {
     return [];
   }
 
+  it('says in the language of the person what is wrong with a value', async () => {
+    const own = { accountingFolderId: '2', EndDate: '2024-12-31', DeclarationType: 'Liasse', Form: '2052' };
+    const refused = { ...own, Value: '1200', _back: `${at}?form=2052` };
+    const total = await french.post('/do/declaration.value.change', { ...refused, Cell: 'FR' });
+    expect(total.text).toContain('2052.FR: calculée : elle ne se déclare que si');
+    const unknown = await french.post('/do/declaration.value.change', { ...refused, Cell: 'ZZ' });
+    expect(unknown.text).toContain('2052.ZZ: pas de telle zone');
+  });
+
   it('takes another value for a cell, marks it, and takes the computed one back', async () => {
     const own = {
       accountingFolderId: '2',
