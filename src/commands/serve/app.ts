@@ -58,15 +58,23 @@ export function createApp(options: AppOptions): Hono {
   if (options.log) addRequestLog(app, options.log, options.program);
   guardDoor(app, options);
   const routes = options.entries.filter((entry) => entry.http !== undefined);
-  if (options.hasPages) addSite(app, { ...options, requestRate: options.requestRate ?? DEFAULT_RATE });
+  const requestRate = options.requestRate ?? DEFAULT_RATE;
+  const lost = options.hasPages ? addSite(app, { ...options, requestRate }) : undefined;
   addPages(app, options);
   if (options.metrics) addMetricsPage(app, { ...options, metrics: options.metrics });
   for (const entry of [...routes].sort(moreLiteralFirst)) addRoute(app, entry, options);
   addMethodGuards(app, routes, options.program);
-  app.notFound((context) => fail(commandErrors.NoSuchRoute({ path: context.req.path }), context.req.raw, options));
+  app.notFound((context) => {
+    const { path, raw } = context.req;
+    return lost && isForPerson(raw, path) ? lost(context) : fail(commandErrors.NoSuchRoute({ path }), raw, options);
+  });
   app.onError((error, context) => fail(error, context.req.raw, options));
   return app;
 }
+
+/** A browser that looks for a page, which programs never do under /api. */
+const isForPerson = ({ method, headers }: Request, path: string): boolean =>
+  method === 'GET' && !path.startsWith('/api/') && (headers.get('accept') ?? '').includes('text/html');
 
 function addRoute(app: Hono, entry: ManifestEntry, options: AppOptions): void {
   const { method, path, status = 200 } = entry.http ?? { method: 'GET', path: '/' };

@@ -65,6 +65,27 @@ describe('a session', () => {
     expect([response.status, response.headers.get('location')]).toEqual([303, '/login?back=%2Ffolders%3Fsearch%3Dx']);
   });
 
+  it('has a page for an address that no page has; a program has a problem document', async () => {
+    const cookie = (await login({ link: await site.link() })).headers.get('set-cookie')?.split(';')[0] ?? '';
+    const html = { cookie, accept: 'text/html,application/xhtml+xml' };
+    const page = await ask('/folder/1', { headers: html });
+    expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    const text = await page.text();
+    expect(text).toContain('NoSuchRoute');
+    expect(text).toContain('href="/folders"');
+    expect((await ask('/folder/1', { headers: { accept: html.accept } })).headers.get('location')).toMatch(/^\/login/);
+    for (const [path, headers] of [
+      ['/folder/1', { cookie }],
+      ['/api/folder/1', html],
+    ] as const) {
+      const problem = await ask(path, { headers });
+      expect([problem.status, problem.headers.get('content-type')]).toEqual([
+        404,
+        expect.stringContaining('application/problem+json'),
+      ]);
+    }
+  });
+
   it('opens no route of the API, and a bearer token no page', async () => {
     const link = await site.link();
     const cookie = (await login({ link })).headers.get('set-cookie')?.split(';')[0] ?? '';

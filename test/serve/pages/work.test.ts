@@ -198,6 +198,8 @@ describe('a declaration', () => {
     const refused = { ...own, Value: '1200', _back: `${at}?form=2052` };
     const total = await french.post('/do/declaration.value.change', { ...refused, Cell: 'FR' });
     expect(total.text).toContain('2052.FR: calculée : elle ne se déclare que si');
+    const odd = await french.post('/do/declaration.value.change', { ...refused, Cell: 'FR', Colour: 'red' });
+    expect(odd.text).toContain('Colour: il n’y a pas de tel champ');
     const unknown = await french.post('/do/declaration.value.change', { ...refused, Cell: 'ZZ' });
     expect(unknown.text).toContain('2052.ZZ: pas de telle zone');
   });
@@ -224,6 +226,28 @@ describe('a declaration', () => {
     expect(text).not.toContain('| taxops');
     expect(text).toMatch(/name="Form"[^>]* value="2571"/);
     expect(text).toMatch(/name="Cell"[^>]* value="CA"/);
+  });
+
+  it('takes the facts that no cell says, and keeps those that are left empty', async () => {
+    const here = '/folders/2/declarations/IS2572/2024-12-31';
+    const asked = (await browser.get(here)).text;
+    expect(asked).toContain('ValuesMissing');
+    expect(asked).toMatch(/<details open[^>]*>.*name="Facts.CapitalPaidAndHeldByPersons"/s);
+    const own = { accountingFolderId: '2', EndDate: '2024-12-31', DeclarationType: 'IS2572', _back: here };
+    const held = await browser.post('/do/declaration.value.add', {
+      ...own,
+      'Facts.CapitalPaidAndHeldByPersons': 'true',
+      'Facts.LossesLeft': '',
+    });
+    expect(held.text).not.toContain('ValuesMissing');
+    await browser.post('/do/declaration.value.add', {
+      ...own,
+      'Facts.CapitalPaidAndHeldByPersons': '',
+      'Facts.LossesLeft': '12',
+    });
+    expect((await browser.get(here)).text).not.toContain('ValuesMissing');
+    const odd = await browser.post('/do/declaration.value.add', { ...own, 'Facts.LossesLeft': 'beaucoup' });
+    expect([odd.status, odd.text]).toEqual([422, expect.stringContaining('LossesLeft')]);
   });
 
   it('of a type that nothing explains says whether a cell was typed or computed', async () => {

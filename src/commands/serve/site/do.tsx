@@ -113,7 +113,7 @@ export function backWithin(back: string, from: string): string {
  * The fields as the input of the operation. An empty one is null where the schema takes it, absent elsewhere; a name that
  * the operation does not have is refused.
  */
-export function inputOf({ inputs, hasBody }: ManifestEntry, values: Values): Inputs {
+export function inputOf({ inputs, hasBody }: ManifestEntry, values: Values, language: Language): Inputs {
   const known = new Map(inputs.map((input) => [input.name, input]));
   const plain = Object.entries(values).filter(([name]) => !isOfList(name));
   const odd = plain.filter(
@@ -121,7 +121,9 @@ export function inputOf({ inputs, hasBody }: ManifestEntry, values: Values): Inp
       (!known.get(name)?.many && typeof value !== 'string') || (!known.has(name) && !(hasBody && name.includes('.'))),
   );
   if (odd.length > 0)
-    throw invalidInput(odd.slice(0, 50).map(([path]) => ({ path, code: 'unrecognized', message: path })));
+    throw invalidInput(
+      odd.slice(0, 50).map(([path]) => ({ path, code: 'unrecognized', message: wordsOf.noSuchField[language] })),
+    );
   const read = plain.flatMap(([name, value]): [string, unknown][] => {
     const input = known.get(name);
     if (value === '') return input?.nullable ? [[name, null]] : [];
@@ -147,7 +149,7 @@ export async function doSent(sent: Sent, ctx: Context): Promise<Answer> {
   const message = wordsOf.nothingFilled[ctx.language];
   if (empty.length > 0) throw invalidInput(empty.map((path) => ({ path, code: 'empty', message })));
   return run(ctx, sent.entry, {
-    input: { ...inputOf(sent.entry, sent.values), ...sent.lists },
+    input: { ...inputOf(sent.entry, sent.values, ctx.language), ...sent.lists },
     files: sent.files,
     around: once(sent.key),
   });
@@ -197,7 +199,7 @@ async function filingOf({ sent: { entry }, ctx }: Asking, language: Language): P
 /** What would go, of what can say it beforehand. */
 async function previewOf({ sent: { entry, values }, ctx }: Asking): Promise<Answer | undefined> {
   if (typeof entry.cli.confirm !== 'object' || entry.cli.confirm.unless !== PREVIEW) return undefined;
-  return run(ctx, entry, { input: { ...inputOf(entry, values), [PREVIEW]: 'true' } });
+  return run(ctx, entry, { input: { ...inputOf(entry, values, ctx.language), [PREVIEW]: 'true' } });
 }
 
 const PREVIEW = 'preview';

@@ -39,7 +39,8 @@ interface SiteOptions {
   readonly stopping?: AbortSignal | undefined;
 }
 
-export function addSite(app: Hono, options: SiteOptions): void {
+/** Returns what answers an address that no page has. */
+export function addSite(app: Hono, options: SiteOptions): (context: HonoContext) => Promise<Response> {
   const easel: Easel = { ...options, files: addFiles(app) };
   const site = { ...options, easel, app, failures: new WeakMap<Request, Failure>() };
   if (options.provider) addPeopleLogin(app, easel, options.provider);
@@ -49,6 +50,9 @@ export function addSite(app: Hono, options: SiteOptions): void {
   app.post('/do/:operation', inSession(site, doPage(site)));
   app.get('/jobs/runs/:run/events', inSession(site, runEvents(options.stopping)));
   for (const page of PAGES) app.get(page.path, inSession(site, showPage(site, page)));
+  return inSession(site, async ({ req }) => {
+    throw commandErrors.NoSuchRoute({ path: req.path });
+  });
 }
 
 interface Site extends SiteOptions {

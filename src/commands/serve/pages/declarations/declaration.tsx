@@ -1,6 +1,6 @@
 /** One declaration: what happened to it, why it was rejected, its forms down to accounts, its settings, its sending. */
 import type { Problem } from '../../../program/problem.ts';
-import { type Answer, type Attempt, definePage, isAnswer, type Visit } from '../page.ts';
+import { type Answer, type Attempt, definePage, type Inputs, isAnswer, type Visit } from '../page.ts';
 import { declarationAt, inFolder, midnightDay } from '../parts/folder.ts';
 import { Form } from '../parts/form.tsx';
 import { ProblemPart } from '../parts/layout.tsx';
@@ -19,6 +19,7 @@ const OPERATIONS = [
   'declaration.form.show',
   'declaration.explain',
   'declaration.value.show',
+  'declaration.value.add',
   'declaration.value.change',
   'declaration.settings.show',
   'declaration.settings.update',
@@ -107,7 +108,8 @@ function forPage({ hint = '', ...problem }: Problem): Problem {
 function missingIn(form: Attempt | undefined): Readonly<Record<string, string | undefined>> {
   if (!form || isAnswer(form) || form.code !== 'ValuesMissing') return {};
   const [, Form, Cell] = /Forms\.(\w+)\.Cells\.(\w+)/.exec(form.detail) ?? [];
-  return { Form, Cell };
+  const [, Fact] = /Facts\.(\w+)/.exec(form.detail) ?? [];
+  return { Form, Cell, Fact };
 }
 
 type Key = Readonly<Record<'accountingFolderId' | 'endDate' | 'declarationType', string>>;
@@ -211,7 +213,9 @@ function Steps({ period: { StartDate, ...period }, values, settings, missing }: 
     <section>
       <h2>{word('correct')}</h2>
       <p class="note">
-        {word('values')}: {declared.map(({ Form: form, Cells }) => `${form} (${Cells})`).join(', ') || word('none')}
+        {word('values')}
+        {language === 'fr' ? ' : ' : ': '}
+        {declared.map(({ Form: form, Cells }) => `${form} (${Cells})`).join(', ') || word('none')}
       </p>
       <Form
         run="declaration.value.change"
@@ -220,6 +224,7 @@ function Steps({ period: { StartDate, ...period }, values, settings, missing }: 
         values={missing}
         button={word('keep')}
       />
+      <Facts period={period} isMissing={missing.Fact !== undefined} />
       {settings && isAnswer(settings) && <Settings of={settings} />}
       <h2>{word('send')}</h2>
       {StartDate !== undefined && StartDate !== null && (
@@ -231,6 +236,36 @@ function Steps({ period: { StartDate, ...period }, values, settings, missing }: 
       )}
       <Form run="declaration.send" fixed={{ ...period, Sujet: subject }} button={word('sendB')} />
     </section>
+  );
+}
+
+const FACTS = ['LossesLeft', 'Turnover', 'GroupTurnover', 'ValueAdded'] as const;
+
+/** What no cell says of the company; a fact that is left empty stays as it is. */
+function Facts({ period, isMissing }: { period: Inputs; isMissing: boolean }) {
+  const word = useWord();
+  return (
+    <details open={isMissing}>
+      <summary>{word('otherFacts')}</summary>
+      <Form run="declaration.value.add" fixed={period} button={word('keep')}>
+        <div class="fields">
+          <label>
+            {word('CapitalPaidAndHeldByPersons')}
+            <select name="Facts.CapitalPaidAndHeldByPersons">
+              <option value="" />
+              <option value="true">{word('yes')}</option>
+              <option value="false">{word('no')}</option>
+            </select>
+          </label>
+          {FACTS.map((name) => (
+            <label>
+              {word(name)}
+              <input name={`Facts.${name}`} inputmode="numeric" />
+            </label>
+          ))}
+        </div>
+      </Form>
+    </details>
   );
 }
 
