@@ -1,10 +1,12 @@
 /** What needs a person now, over the folders that the caller sees: filings, VAT, bank, assets. */
 import { alertCounts } from '../assets/register/alert-counts.ts';
+import { type NamedAccount, namedApart } from '../banking/accounts/names-apart.ts';
 import { accountsWithGaps } from '../banking/statements/gaps-of-folders.ts';
 import { type FolderTask, firstTasks } from '../declarations/tasks.ts';
 import { foldersOf, type WorkScope } from '../folders/scope.ts';
 import { today } from '../kernel/clock.ts';
 import { addDays, type PlainDate } from '../kernel/dates.ts';
+import { groupBy } from '../kernel/group-by.ts';
 import { asPage, type Page, type Paging } from '../ledger/page.ts';
 import type { Context } from '../operation/context.ts';
 import { isOfVat, type OwingFolder } from './duties.ts';
@@ -184,10 +186,8 @@ const vatItem = ({ status, folder, form, period, dueDate, procedureId }: FolderD
   procedureId,
 });
 
-interface BankRow {
+interface BankRow extends NamedAccount {
   readonly folderId: number;
-  readonly accountId: number;
-  readonly name: string;
   readonly unreconciled: number;
   readonly silentDays: number | null;
 }
@@ -195,7 +195,7 @@ interface BankRow {
 async function bankItems(ctx: Context, seen: readonly TodayFolder[]): Promise<TodayItem[]> {
   const { knex } = await ctx.db();
   const { rows } = await knex.raw(
-    `select a.folder_id as "folderId", a.id as "accountId", coalesce(a.name, '') as name, t.unreconciled,
+    `select a.folder_id as "folderId", a.id, coalesce(a.name, '') as name, a.iban, t.unreconciled,
             :today::date - s.last as "silentDays"
        from bank_account a
        cross join lateral (select count(*)::int as unreconciled from bank_transaction t
@@ -208,12 +208,13 @@ async function bankItems(ctx: Context, seen: readonly TodayFolder[]): Promise<To
     { folders: seen.map(({ id }) => id), today: today(ctx) },
   );
   const folders = new Map(seen.map((folder) => [folder.id, folder]));
-  return (rows as BankRow[]).flatMap((row) => accountItems(row, folders.get(row.folderId)));
+  const accounts = [...groupBy(rows as BankRow[], ({ folderId }) => folderId).values()].flatMap(namedApart);
+  return accounts.flatMap((row) => accountItems(row, folders.get(row.folderId)));
 }
 
 function accountItems(row: BankRow, folder: TodayFolder | undefined): TodayItem[] {
   if (!folder) return [];
-  const about = { ...NOTHING, folder, subject: row.name, accountId: row.accountId };
+  const about = { ...NOTHING, folder, subject: row.name, accountId: row.id };
   const left: TodayItem = { ...about, kind: 'ToReconcile', count: row.unreconciled };
   const silent: TodayItem = { ...about, kind: 'StatementMissing', count: row.silentDays };
   return [

@@ -13,6 +13,7 @@ import { inputOf } from '../assets/folder.ts';
 const db = await testDatabase();
 const ctx = testContext(db, { clock: { now: () => '2026-03-10T10:00:00.000Z' } });
 const IBAN = 'FR7630006000011234567890189';
+const OTHER_IBAN = 'FR7698765000420001234567895';
 const day = (text: string) => text as never;
 
 const { id } = await createFolder(ctx, undefined, { name: 'ALPHA', vatSystem: 'RealNormal', vatDeadlineDay: 19 });
@@ -109,6 +110,14 @@ it('names statements that do not follow each other, assets with an alert and job
     { kind: 'StatementGap', folder: { id }, accountId, count: 1 },
     { kind: 'AssetAlert', folder: { id }, startDate: '2025-12-01', endDate: '2026-11-30', count: 1 },
   ]);
+  const subjects = async () =>
+    (await todayPage(ctx, { kind: 'StatementGap' }, { page: 1, limit: 50 }, failed)).items.map(
+      ({ subject }) => subject,
+    );
+  expect(await subjects()).toEqual(['Banque']);
+  const second = await createAccount(ctx, id, { provider: 'ManualEbics', iban: OTHER_IBAN, bankName: 'Banque' });
+  expect(await subjects()).toEqual([`Banque (…${IBAN.slice(-4)})`]);
+  await db.knex('bank_account').where({ id: second }).delete();
   await todayPage(ctx, { folderId: id }, { page: 1, limit: 50 }, failed);
-  expect(asked).toEqual([undefined, [id]]); // those of a folder are asked for when one is
+  expect(asked).toEqual([undefined, undefined, undefined, [id]]); // those of a folder are asked for when one is
 });

@@ -1,5 +1,7 @@
 /** Bank accounts of many folders whose statements do not follow each other, with how often. */
 import type { Knex } from 'knex';
+import { groupBy } from '../../kernel/group-by.ts';
+import { type NamedAccount, namedApart } from '../accounts/names-apart.ts';
 import { continuityGaps } from './continuity.ts';
 
 export interface AccountWithGaps {
@@ -38,5 +40,20 @@ export async function accountsWithGaps(knex: Knex, folderIds: readonly number[])
     );
     found.push(...own.flatMap((one) => ({ ...one, count: gaps.get(one.accountId)?.length ?? 0 })));
   }
-  return found.filter(({ count }) => count > 0);
+  return withNames(
+    knex,
+    found.filter(({ count }) => count > 0),
+  );
+}
+
+/** Names that tell the accounts of each folder apart. */
+async function withNames(knex: Knex, found: readonly AccountWithGaps[]): Promise<AccountWithGaps[]> {
+  if (found.length === 0) return [];
+  const rows: readonly (NamedAccount & { readonly folder_id: number })[] = await knex('bank_account')
+    .whereIn('folder_id', [...new Set(found.map(({ folderId }) => folderId))])
+    .whereNull('deleted_at')
+    .select('id', 'folder_id', knex.raw(`coalesce(name, '') as name`), 'iban');
+  const apart = [...groupBy(rows, ({ folder_id }) => folder_id).values()].flatMap(namedApart);
+  const names = new Map(apart.map(({ folder_id, id, name }) => [`${folder_id} ${id}`, name]));
+  return found.map((one) => ({ ...one, name: names.get(`${one.folderId} ${one.accountId}`) ?? one.name }));
 }
