@@ -7,10 +7,15 @@ const globalSetup = ['test/support/database-server.ts'];
 // Generous, because a slow machine is no failure: nothing here asserts a time.
 const patience = { testTimeout: 180_000, hookTimeout: 300_000 };
 
-/** Files whose tests are short in the fast project and whole in the long run (test/support/length.ts). */
+// CONTRIBUTING.md says which test bears which, package.json that the long run has no other.
+const sized = { name: 'sized', description: 'of two lengths: the whole one is of the long run' };
+const long = { name: 'long', description: 'of the long run alone' };
+const tags = [sized, long];
+
+/** Files of which the long run has something. */
 const ofTwoLengths = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .map((name) => `test/${name}`)
-  .filter((path) => path.endsWith('.test.ts') && readFileSync(path, 'utf8').includes('support/length.ts'));
+  .filter((path) => path.endsWith('.test.ts') && /tags|@module-tag|eachOf|proveArea/.test(readFileSync(path, 'utf8')));
 
 export default defineConfig({
   test: {
@@ -25,6 +30,7 @@ export default defineConfig({
           isolate: false, // the modules are read once by each worker, not by each of the files
           globalSetup,
           provide: { isWhole: false },
+          tags: [sized, { ...long, skip: true }],
           ...patience,
         },
       },
@@ -35,6 +41,7 @@ export default defineConfig({
           isolate: false,
           globalSetup,
           provide: { isWhole: true },
+          tags,
           testTimeout: 1_800_000,
           hookTimeout: 300_000,
         },
@@ -46,6 +53,7 @@ export default defineConfig({
           isolate: false,
           globalSetup,
           provide: { isWhole: false },
+          tags,
           ...patience,
         },
       },
@@ -53,6 +61,7 @@ export default defineConfig({
         test: {
           name: 'long',
           provide: { isWhole: true },
+          tags,
           include: ['test/soak/**/*.test.ts'],
           testTimeout: 1_800_000,
           hookTimeout: 120_000,

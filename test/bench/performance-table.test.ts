@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { isWhole } from '../support/length.ts';
 import { hasCrashed, hasFailed, mergedTable, type Outcome } from './performance-table.ts';
 
 const figure = (what: string, verdict: string, text = '1.7 s') => ({ what, figure: text, target: '2 s', verdict });
@@ -45,7 +44,7 @@ test('the table keeps the rows of benches that did not run, in the order of the 
   expect(again.split('\n').slice(0, 4)).toEqual(first.split('\n').slice(0, 4));
 });
 
-test.runIf(isWhole)('a bench that crashes fails the run, small as it is', () => {
+test('a bench that crashes fails the run, small as it is', { tags: 'long' }, () => {
   const { status, stdout } = spawnSync(process.execPath, ['--import', 'tsx', 'test/bench/main.ts', 'none', '--small'], {
     encoding: 'utf8',
   });

@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest';
 import { encodeLatin9 } from '../../src/services/edi/latin9.ts';
 import { checkDeposit } from '../../src/services/simulators/channels/deposited-file.ts';
 import { runCli } from '../support/cli.ts';
-import { isWhole } from '../support/length.ts';
 import { pdfPages } from '../support/pdf.ts';
 
 interface Comparison {
@@ -55,7 +54,7 @@ async function readWhole(folder: string, end: string, home: string): Promise<voi
   expect(workbook.worksheets.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
 }
 
-describe.runIf(isWhole)('the demo', () => {
+describe('the demo', { tags: 'long' }, () => {
   it('imports three folders, explains every difference to the cent, and can file each of them', async () => {
     const run = await runCli(['demo', '--json', '--quiet']);
     const { Folders, Reconciliations, Assets, Documents, Workspace } = run.json<Demo>();

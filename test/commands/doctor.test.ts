@@ -77,7 +77,7 @@ describe('the release of Node', () => {
 });
 
 describe('the login of people', () => {
-  it('is looked at with the provider: its settings, its answer, its absence', async () => {
+  it('is looked at with the provider: its settings, its answer, its absence', { tags: 'long' }, async () => {
     const provider = await identityProvider(['http://localhost']);
     const { TAXOPS_LOGIN_CLIENT_ID = '', TAXOPS_LOGIN_CLIENT_SECRET = '' } = provider.env;
     const login = async (env: Readonly<Record<string, string>>) => (await doctor(env)).of('Login');

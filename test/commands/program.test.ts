@@ -272,7 +272,7 @@ describe('forms of a result', () => {
     expect(stderr).toContain(words);
   });
 
-  it('takes the form from the name of --output', async () => {
+  it('takes the form from the name of --output', { tags: 'long' }, async () => {
     const folder = temporaryFolder('forms');
     const written = async (name: string, ...flags: string[]) => {
       await runCli([...list, '--fields', 'Id', '--output', join(folder, name), ...flags]);

@@ -1,35 +1,32 @@
 /**
- * The contract of one area, proved on what its own seed builds: both transports answer the same, as the schema says;
+ * The contract of one area, proved on what its own seed builds: what is answered is written down, and as the schema says;
  * every field of an answer is filled and every field of an input matters in some good case; every declared failure comes.
+ * The long run asks all of it by the command line too, which answers the same (commands.ts).
  */
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { RawInput } from '../../src/commands/operation/invoke.ts';
 import type { Operation } from '../../src/commands/operation/operation.ts';
 import type { ManifestEntry } from '../../src/commands/program/manifest.ts';
 import { loadOperation, manifest } from '../../src/commands/program/operations.ts';
-import { openDatabase } from '../../src/services/db/database.ts';
 import type { Actor } from '../../src/services/operation/actor.ts';
-import { runCli } from '../support/cli.ts';
-import { copyOfDatabase, testDatabaseSettings } from '../support/database.ts';
+import { testDatabaseSettings } from '../support/database.ts';
 import { testApp } from '../support/http.ts';
 import { temporaryFolder } from '../support/scratch.ts';
 import { proveAccess } from './access.ts';
+import { proveCommands } from './commands.ts';
 import { Fields } from './fields.ts';
 import { laidOut, presentOf, Scribe } from './golden.ts';
 import { notRead, rawInput, watched, withoutEffect, withoutNearName } from './inputs.ts';
 import { recordStatements, unboundReads } from './plans.ts';
-import { type Area, argvOf, type BadCase, type CaseInput, goodInput, isOf, send } from './requests.ts';
+import { type Area, type BadCase, type CaseInput, entryOf, goodInput, isOf, send } from './requests.ts';
 
 const served = manifest.filter(({ http }) => http !== undefined);
-const entryOf = (id: string): ManifestEntry => {
-  const entry = served.find((one) => one.id === id);
-  if (!entry) throw new Error(`no operation ${id}`);
-  return entry;
-};
 
 /** Where nothing is written, nothing is answered. */
 const statusOf = (id: string, written: string): number => (written === '' ? 204 : (entryOf(id).http?.status ?? 200));
+
+const goldenOf = (name: string): string => join(import.meta.dirname, `golden/${name}.expected.json`);
 
 const OPERATOR: Actor = { kind: 'local', name: 'loopback' };
 
@@ -53,11 +50,7 @@ export async function proveArea(area: Area): Promise<void> {
   }
   if (area.stored) await (await seeding.program.db()).knex.raw(area.stored);
   await seeding.program.close();
-  const forCli = await copyOfDatabase(forHttp);
-  const env = { ...installation, TAXOPS_DATABASE_URL: forCli.url ?? '', TAXOPS_LANG: 'en' };
-  const database = openDatabase(forCli);
-  /** A session of its own for each command would cost more than the command. */
-  const byCli = { env, database: () => database };
+  await proveCommands(area, bad, { seeded: forHttp, installation, golden: goldenOf(areaName()) });
   let actor = OPERATOR;
   const { app, program, failures } = await testApp(
     { ...installation, TAXOPS_DATABASE_URL: forHttp.url ?? '' },
@@ -80,36 +73,31 @@ export async function proveArea(area: Area): Promise<void> {
     }
   });
 
-  const [overHttp, overCli] = [new Scribe(), new Scribe()];
+  const scribe = new Scribe();
   const golden: unknown[] = [];
-  describe.each(area.good.map(([id, input], index) => [id, input, index] as const))('%s %j', (id, input, index) => {
-    it('is answered alike by both transports', async () => {
+  it.each(area.good.map(([id, input], index) => [id, input, index] as const))(
+    '%s %j is answered',
+    async (id, input, index) => {
       vi.setSystemTime(presentOf(index));
-      const run = await runCli([...argvOf(entryOf(id), input), '--json'], byCli);
       const response = await send(app, entryOf(id), input);
-      const count = response.headers.get('x-total-count');
-      expect(run.stderr).toBe(count === null ? '' : `X-Total-Count: ${count}\n`);
-      expect(response.status).toBe(statusOf(id, run.stdout));
+      const text = await response.text();
+      expect(response.status).toBe(statusOf(id, text));
       const isJson = response.headers.get('content-type')?.includes('json');
-      const answer = isJson ? await response.json() : await response.text();
-      const [written, sent] = [overCli.write(parse(run.stdout)), overHttp.write(answer)];
-      expect(written).toEqual(sent);
-      if (!area.unwritten?.includes(id)) golden.push({ [id]: sent });
+      const answer = isJson ? JSON.parse(text) : text;
+      if (!area.unwritten?.includes(id)) golden.push({ [id]: scribe.write(answer) });
       const { output } = await loadOperation(entryOf(id));
       if (typeof answer !== 'string') expect(output.parse(answer)).toEqual(answer);
       answers.set(id, [...(answers.get(id) ?? []), answer]);
-    });
-  });
+    },
+  );
 
   it('answers what is written down', async () => {
-    await expect(`${laidOut(golden)}\n`).toMatchFileSnapshot(`golden/${areaName()}.expected.json`);
+    await expect(`${laidOut(golden)}\n`).toMatchFileSnapshot(goldenOf(areaName()));
   });
 
   it.each(bad)('%s fails with %s', async (id, code, input) => {
     const response = await send(app, entryOf(id), input);
     expect(await response.json()).toMatchObject({ code, status: response.status });
-    const run = await runCli([...argvOf(entryOf(id), input), '--json'], byCli);
-    expect(JSON.parse(run.stderr).code).toBe(code);
   });
 
   const proved = own.filter(({ id }) => !(id in (area.goodElsewhere ?? {})));
@@ -174,7 +162,6 @@ export async function proveArea(area: Area): Promise<void> {
   it('met no bug on the way', async () => {
     expect(failures).toEqual([]);
     await program.close();
-    await (await database).close();
   });
 }
 
@@ -220,11 +207,3 @@ function inFolder(input: CaseInput, name: string, folderId: number): CaseInput {
 
 /** The name of the test file that proves it. */
 const areaName = (): string => basename(expect.getState().testPath ?? '', '.test.ts');
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-}

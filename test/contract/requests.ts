@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import type { Hono } from 'hono';
 import { optionName } from '../../src/commands/program/flags.ts';
 import type { ManifestEntry, ManifestInput } from '../../src/commands/program/manifest.ts';
+import { manifest } from '../../src/commands/program/operations.ts';
 import { temporaryFolder } from '../support/scratch.ts';
 
 /** Input under wire names: path and query together, body apart, files as paths. */
@@ -46,6 +47,13 @@ export interface Area {
 
 export const isOf = ({ operations }: Pick<Area, 'operations'>, id: string): boolean =>
   operations.some((name) => id === name || id.startsWith(`${name}.`));
+
+/** An operation with a route, by its identifier. */
+export function entryOf(id: string): ManifestEntry {
+  const entry = manifest.find((one) => one.id === id && one.http !== undefined);
+  if (!entry) throw new Error(`no operation ${id}`);
+  return entry;
+}
 
 /** A good input of one of its operations. */
 export const goodInput = ({ good, goodElsewhere }: Area, id: string): CaseInput =>

@@ -18,7 +18,9 @@ export function faultOf([file, title]: Waiver, code?: string): string | undefine
   if (!existsSync(file)) return `${file} does not exist`;
   const source = testSource(file, title);
   if (source === undefined) return `no test of ${file} has the title "${title}"`;
-  if (code !== undefined && !new RegExp(`\\b${code}\\b`).test(source)) return `"${title}" does not name ${code}`;
+  if (code === undefined) return undefined;
+  if (!new RegExp(`\\b${code}\\b`).test(source)) return `"${title}" does not name ${code}`;
+  if (source.split('=>')[0]?.includes("tags: 'long'")) return `"${title}" is of the long run alone`;
   return undefined;
 }
 
@@ -26,7 +28,7 @@ const hasTitle = (line: string, title: string): boolean =>
   ["'", '"', '`'].some((quote) => line.includes(`${quote}${title.replaceAll(quote, `\\${quote}`)}${quote}`));
 
 const indentOf = (line: string): number => line.search(/\S/);
-const OPENS = /^\s*(?:it|test|describe)\b/;
+const OPENS = /^\s*(?:it|test|describe|eachOf)\b/;
 
 /** The lines from the `it` or `describe` at or above one to the line that ends it, at the same depth. */
 function statementAt(lines: readonly string[], at: number): string | undefined {
@@ -40,9 +42,11 @@ function statementAt(lines: readonly string[], at: number): string | undefined {
   return undefined;
 }
 
-/** Tables that `each` reads: `it.each(TABLE)`, `it.each(Object.entries(TABLE))`. */
+/** Tables that `each` reads: `it.each(TABLE)`, `it.each(Object.entries(TABLE))`, `eachOf(TABLE, 2)`. */
 const tablesOf = (statement: string): string[] =>
-  [...(/^\s*\w+\.each\(([^'`]*?)\)\(/s.exec(statement)?.[1]?.matchAll(/\b[A-Za-z]\w*\b/g) ?? [])].map(([name]) => name);
+  [...(/^\s*(?:\w+\.each|eachOf)\(([^'`]*?)\)\(/s.exec(statement)?.[1]?.matchAll(/\b[A-Za-z]\w*\b/g) ?? [])].map(
+    ([name]) => name,
+  );
 
 function definitionOf(lines: readonly string[], name: string): string {
   const start = lines.findIndex((line) => new RegExp(`^\\s*const ${name}\\b`).test(line));

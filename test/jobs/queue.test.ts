@@ -6,7 +6,6 @@ import { databaseErrors } from '../../src/services/db/errors.ts';
 import { createFolder } from '../../src/services/folders/folders.ts';
 import { testContext } from '../support/context.ts';
 import { testDatabase } from '../support/database.ts';
-import { isWhole } from '../support/length.ts';
 
 const db = await testDatabase();
 const folder = await createFolder(db, undefined, { name: 'ALPHA' });
@@ -57,27 +56,26 @@ describe('the queue', () => {
     await expect.poll(() => handled.length, { timeout: 150_000 }).toBe(5);
   });
 
-  it.runIf(isWhole)(
-    'keeps what failed to the end, with its code and not its text, and gives it back when asked',
-    async () => {
-      failing = true;
-      await enqueuePlan(job, ctx, { scope: 'all' });
-      await db.knex.raw('update graphile_worker._private_jobs set max_attempts = 1');
-      const runner = await work();
-      await expect.poll(async () => (await failedItems(db)).length, { timeout: 150_000 }).toBe(5);
-      expect((await failedItems(db))[0]).toMatchObject({
-        payload: { job: 'test-queue' },
-        attempts: 1,
-        lastError: 'LockHeld',
-      });
-      await runner.stop();
-      runners.length = 0;
-      failing = false;
-      handled.length = 0;
-      expect(await retryFailed(db)).toBe(5);
-      await work();
-      await expect.poll(() => handled.length, { timeout: 150_000 }).toBe(5);
-      expect(await failedItems(db)).toEqual([]);
-    },
-  );
+  it('keeps what failed to the end, with its code and not its text, and gives it back when asked', {
+    tags: 'long',
+  }, async () => {
+    failing = true;
+    await enqueuePlan(job, ctx, { scope: 'all' });
+    await db.knex.raw('update graphile_worker._private_jobs set max_attempts = 1');
+    const runner = await work();
+    await expect.poll(async () => (await failedItems(db)).length, { timeout: 150_000 }).toBe(5);
+    expect((await failedItems(db))[0]).toMatchObject({
+      payload: { job: 'test-queue' },
+      attempts: 1,
+      lastError: 'LockHeld',
+    });
+    await runner.stop();
+    runners.length = 0;
+    failing = false;
+    handled.length = 0;
+    expect(await retryFailed(db)).toBe(5);
+    await work();
+    await expect.poll(() => handled.length, { timeout: 150_000 }).toBe(5);
+    expect(await failedItems(db)).toEqual([]);
+  });
 });

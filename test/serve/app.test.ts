@@ -93,7 +93,7 @@ describe('listening for real', () => {
 
   it('answers over a socket and closes', async () => {
     const listener = await listen(app, options);
-    const { statusCode, body } = await request(`${listener.url}/health`);
+    const { statusCode, body } = await request(`${listener.url}/health`, { reset: true });
     expect([statusCode, await body.json()]).toEqual([200, { status: 'ok' }]);
     await listener.close(1_000);
     await expect(request(`${listener.url}/health`)).rejects.toThrow();

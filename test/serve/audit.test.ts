@@ -7,6 +7,7 @@ import type { Actor } from '../../src/services/operation/actor.ts';
 import { runCli } from '../support/cli.ts';
 import { testDatabase } from '../support/database.ts';
 import { testApp } from '../support/http.ts';
+import { eachOf } from '../support/length.ts';
 import { temporaryFolder } from '../support/scratch.ts';
 
 const db = await testDatabase();
@@ -94,10 +95,13 @@ describe('the audit log', () => {
     ]);
   });
 
-  it.each([
-    ['job.worker', ['worker', '--concurrency', '1']],
-    ['operator.serve', ['serve', '--no-auth', '--port', '0']],
-  ])('has %s while it runs: one that is killed writes no end', async (operation, argv) => {
+  eachOf(
+    [
+      ['job.worker', ['worker', '--concurrency', '1']],
+      ['operator.serve', ['serve', '--no-auth', '--port', '0']],
+    ],
+    1,
+  )('has %s while it runs: one that is killed writes no end', async (operation, argv) => {
     const stop = new AbortController();
     const running = runCli(argv, { env, signal: stop.signal });
     const begun = () => typed('--operation', operation).then(({ Items }) => Items[0]);

@@ -12,7 +12,6 @@ import { asReader } from '../support/context.ts';
 import { MIGRATIONS } from '../support/database.ts';
 import { temporaryHome } from '../support/database-process.ts';
 import { testApp } from '../support/http.ts';
-import { isWhole } from '../support/length.ts';
 
 const privateHome = temporaryHome();
 const user: Actor = {
@@ -60,7 +59,9 @@ it('answers 503 everywhere while there is no database', async () => {
   await program.close();
 });
 
-it.runIf(isWhole)('answers 503 everywhere while the database is away, and works again without a restart', async () => {
+it('answers 503 everywhere while the database is away, and works again without a restart', {
+  tags: 'long',
+}, async () => {
   const settings = { home: privateHome, migrations: MIGRATIONS };
   await startPrivateServer(settings);
   const db = await openDatabase(settings);

@@ -11,6 +11,7 @@ import { DEFAULT_CLAIMS, tokenVerifier } from '../../src/services/identity/token
 import { runCli } from '../support/cli.ts';
 import { testDatabase } from '../support/database.ts';
 import { testApp } from '../support/http.ts';
+import { eachOf } from '../support/length.ts';
 import { temporaryFolder } from '../support/scratch.ts';
 
 const db = await testDatabase();
@@ -57,15 +58,18 @@ const FOLDER = ['PATCH', '/api/accounting/accounting-folders/1', { Name: 'BETA' 
 
 /** A return of no period is not found (404): whoever gets that far was let in. */
 describe('who asks', () => {
-  it.each([
-    ['Write, without roles', { access: 'Write' }, [403, 403, 404, 200]],
-    ['an accountant', { access: 'Write', roles: ['Accountant'] }, [403, 403, 403, 200]],
-    ['a role of the table', { roles: ['Preparer'] }, [403, 403, 403, 200]],
-    ['a sender', { roles: ['Sender'] }, [403, 403, 404, 200]],
-    ['a reader', { roles: ['Reader'] }, [403, 403, 403, 403]],
-    ['an operator', { roles: ['Operator'] }, [403, 403, 403, 403]],
-    ['a role that no table knows', { access: 'Write', roles: ['Admin'] }, [403, 403, 403, 403]],
-  ])('%s: creates a firm, renames it, files a return, renames a folder', async (_who, claims, wanted) => {
+  eachOf(
+    [
+      ['Write, without roles', { access: 'Write' }, [403, 403, 404, 200]],
+      ['an accountant', { access: 'Write', roles: ['Accountant'] }, [403, 403, 403, 200]],
+      ['a role of the table', { roles: ['Preparer'] }, [403, 403, 403, 200]],
+      ['a sender', { roles: ['Sender'] }, [403, 403, 404, 200]],
+      ['a reader', { roles: ['Reader'] }, [403, 403, 403, 403]],
+      ['an operator', { roles: ['Operator'] }, [403, 403, 403, 403]],
+      ['a role that no table knows', { access: 'Write', roles: ['Admin'] }, [403, 403, 403, 403]],
+    ],
+    3,
+  )('%s: creates a firm, renames it, files a return, renames a folder', async (_who, claims, wanted) => {
     const answers: number[] = [];
     for (const request of [CREATE, RENAME, FILE, FOLDER]) answers.push(await ask(claims, request));
     expect(answers).toEqual(wanted);

@@ -1,6 +1,8 @@
 /**
  * The account, the text and the notices of a VAT return, and the password of the portal, go through deposits that fail; then
  * all that is logged, audited, journalled, answered as a failure or stored is searched for them.
+
+ * @module-tag long
  */
 import { rmSync } from 'node:fs';
 import { inspect } from 'node:util';
@@ -14,7 +16,6 @@ import { IBAN, world } from '../services/vat/filing/world.ts';
 import { runCli } from '../support/cli.ts';
 import { testDatabase } from '../support/database.ts';
 import { testApp } from '../support/http.ts';
-import { sized } from '../support/length.ts';
 import { temporaryFolder } from '../support/scratch.ts';
 
 const MENTION = 'MENTION-CANARI-7F3A';
@@ -71,7 +72,7 @@ async function attempt(folderId: number, id: number): Promise<number[]> {
 
 const FAULTS: readonly Fault[] = ['error-body', 'truncated', 'server-error', 'wrong-charset'];
 
-it.each(FAULTS.slice(0, sized(1, 4)))('go through a partner that fails: %s', async (fault) => {
+it.each(FAULTS)('go through a partner that fails: %s', async (fault) => {
   const folderId = await newFolder();
   const id = await newReturn(folderId, { CA: 1000, FP: 1000, GP: 200, BC: 'X', BA: MENTION });
   simulator.setFaults([{ operation: '*', fault, forMs: 0, retryAfter: 0 }]);

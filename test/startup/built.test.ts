@@ -4,7 +4,6 @@ import { openSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, request as ask, FormData } from 'undici';
 import { afterAll, describe, expect, it } from 'vitest';
 import { testDatabaseSettings } from '../support/database.ts';
-import { isWhole } from '../support/length.ts';
 import { temporaryFolder } from '../support/scratch.ts';
 
 const home = temporaryFolder('built');
@@ -63,13 +62,13 @@ describe('the built program', () => {
     expect(await stop()).toBe(0);
   });
 
-  it.runIf(isWhole)('takes queued work and ends cleanly', async () => {
+  it('takes queued work and ends cleanly', { tags: 'long' }, async () => {
     const { line, stop } = await start(['worker']);
     expect(line).toMatch(/^ready: \d+ jobs$/);
     expect(await stop()).toBe(0);
   });
 
-  it('writes workbooks', async () => {
+  it('writes workbooks', { tags: 'long' }, async () => {
     const { line, stop } = await start(['operation', 'list', '--format', 'xlsx', '--fields', 'Id']);
     expect(line.slice(0, 2)).toBe('PK');
     await stop();

@@ -5,7 +5,6 @@ import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'nod
 import { join, resolve } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { testDatabaseSettings } from '../support/database.ts';
-import { isWhole } from '../support/length.ts';
 import { temporaryFolder } from '../support/scratch.ts';
 
 const installed = temporaryFolder('year');
@@ -76,53 +75,51 @@ const type = (procedure: number, zone: string) =>
 
 const AT = ['--street', '8 rue du Fil', '--post-code', '69002', '--town', 'Lyon'];
 
-it.runIf(isWhole)(
-  'a return of the year has its form and its boxes and is filed, one of the year before has not',
-  async () => {
-    const who = [
-      '--name',
-      'ALPHA',
-      '--siren',
-      '998120406',
-      '--siret',
-      '99812040600017',
-      '--legal-form',
-      'SAS',
-      '--vat-system',
-      'RealNormal',
-    ];
-    expect(taxops('folder', 'create', ...who, ...AT).status).toBe(0);
-    expect(taxops('company', 'update', '1', '--siret', '77788899100018', ...AT).status).toBe(0);
-    const { answer: next } = open('2027-01-01', '2027-01-31');
-    expect(next.FormSnapshot).toMatchObject({
-      Principal: { FormCode: '_3310CA3', Millesime: 27, FormVersion: 1 },
-      Identification: { Millesime: 26 },
-    });
-    const { answer: typed } = type(next.ProcedureItems[0].ProcedureId, 'QQ');
-    expect(JSON.parse(typed.RawFormContent)._3310CA3).toMatchObject({ QQ: 120 });
+it('a return of the year has its form and its boxes and is filed, one of the year before has not', {
+  tags: 'long',
+}, async () => {
+  const who = [
+    '--name',
+    'ALPHA',
+    '--siren',
+    '998120406',
+    '--siret',
+    '99812040600017',
+    '--legal-form',
+    'SAS',
+    '--vat-system',
+    'RealNormal',
+  ];
+  expect(taxops('folder', 'create', ...who, ...AT).status).toBe(0);
+  expect(taxops('company', 'update', '1', '--siret', '77788899100018', ...AT).status).toBe(0);
+  const { answer: next } = open('2027-01-01', '2027-01-31');
+  expect(next.FormSnapshot).toMatchObject({
+    Principal: { FormCode: '_3310CA3', Millesime: 27, FormVersion: 1 },
+    Identification: { Millesime: 26 },
+  });
+  const { answer: typed } = type(next.ProcedureItems[0].ProcedureId, 'QQ');
+  expect(JSON.parse(typed.RawFormContent)._3310CA3).toMatchObject({ QQ: 120 });
 
-    const { answer: before } = open('2026-12-01', '2026-12-31');
-    expect(before.FormSnapshot.Principal).toMatchObject({ Millesime: 26 });
-    expect(type(before.ProcedureItems[0].ProcedureId, 'QQ').answer).toMatchObject({ code: 'BoxUnknown' });
+  const { answer: before } = open('2026-12-01', '2026-12-31');
+  expect(before.FormSnapshot.Principal).toMatchObject({ Millesime: 26 });
+  expect(type(before.ProcedureItems[0].ProcedureId, 'QQ').answer).toMatchObject({ code: 'BoxUnknown' });
 
-    const { answer: templates } = taxops('vat', 'template', 'list', '--fields', 'FormCodeDgfip,Millesime,Content');
-    const content = (year: number) =>
-      templates.find(
-        (one: { FormCodeDgfip: string; Millesime: number }) =>
-          one.FormCodeDgfip === '_3310CA3' && one.Millesime === year,
-      ).Content;
-    expect(content(27)).toContain('Ventes de 2027');
-    expect(content(26)).not.toContain('Ventes de 2027');
+  const { answer: templates } = taxops('vat', 'template', 'list', '--fields', 'FormCodeDgfip,Millesime,Content');
+  const content = (year: number) =>
+    templates.find(
+      (one: { FormCodeDgfip: string; Millesime: number }) => one.FormCodeDgfip === '_3310CA3' && one.Millesime === year,
+    ).Content;
+  expect(content(27)).toContain('Ventes de 2027');
+  expect(content(26)).not.toContain('Ventes de 2027');
 
-    await playPartner();
-    const filed = String(next.ProcedureItems[0].ProcedureId);
-    const sent = taxops('vat', 'procedure', 'send', filed, '--folder', '1');
-    expect(sent).toMatchObject({ status: 0, answer: { Status: { Status: 'Draft' }, TestMode: true } });
-    const file = sentFile(filed);
-    expect(file).toMatch(/Nom="3310CA3"[^>]* Millesime="27"|Millesime="27"[^>]* Nom="3310CA3"/);
-    expect(file).toMatch(/QQ[\s\S]*120/);
-  },
-);
+  await playPartner();
+  const filed = String(next.ProcedureItems[0].ProcedureId);
+  const sent = taxops('vat', 'procedure', 'send', filed, '--folder', '1');
+  expect(sent).toMatchObject({ status: 0, answer: { Status: { Status: 'Draft' }, TestMode: true } });
+  const file = sentFile(filed);
+  expect(file).toMatch(/Nom="3310CA3"[^>]* Millesime="27"|Millesime="27"[^>]* Nom="3310CA3"/);
+  expect(file).toMatch(/QQ[\s\S]*120/);
+});
 
 function sentFile(procedure: string): string {
   const path = join(installed, 'sent.txt');

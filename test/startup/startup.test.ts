@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { eachOf } from '../support/length.ts';
 import { temporaryFolder } from '../support/scratch.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
@@ -25,7 +26,7 @@ function librariesOf(argv: readonly string[]): string[] {
 const libraryOf = (input: string): string | undefined => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input)?.[1];
 
 describe('a start', () => {
-  it.each([[['--help']], [['folder', '--help']], [['folder', 'create', '--help']]])(
+  eachOf([[['--help']], [['folder', '--help']], [['folder', 'create', '--help']]], 1)(
     '%j loads commander and nothing else',
     (argv) => {
       expect(librariesOf(argv)).toEqual(['commander']);

@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { runCli } from '../../support/cli.ts';
 import { testDatabaseSettings } from '../../support/database.ts';
 import { testApp } from '../../support/http.ts';
+import { eachOf } from '../../support/length.ts';
 import { mailEnvironment, mailServer } from '../../support/mail-server.ts';
 import { temporaryFolder } from '../../support/scratch.ts';
 
@@ -44,15 +45,18 @@ const stored = async () =>
   ((await (await app.request(documents)).json()) as { readonly TotalItems: number }).TotalItems;
 
 describe('a document sent over HTTP', () => {
-  it.each([
-    ['../../etc/passwd', '%PDF-1.7 a', 400, 'FileNameInvalid'],
-    ['..\\..\\a.pdf', '%PDF-1.7 b', 400, 'FileNameInvalid'],
-    ['C:\\temp\\facture.pdf', '%PDF-1.7 c', 400, 'FileNameInvalid'],
-    ['archive.pdf', 'PK\u0003\u0004 zip', 415, 'DocumentTypeRefused'],
-    ['noise.pdf', Buffer.alloc(50 * 2 ** 20, 'noise'), 413, 'BodyTooLarge'],
-    ['noise.pdf', Buffer.alloc(2 ** 20, 'noise'), 415, 'DocumentTypeRefused'],
-    ['large.pdf', Buffer.alloc(11 * 2 ** 20, '%PDF-1.7'), 413, 'DocumentTooLarge'],
-  ])('named %s is refused, nothing is stored', async (name, content, status, code) => {
+  eachOf(
+    [
+      ['../../etc/passwd', '%PDF-1.7 a', 400, 'FileNameInvalid'],
+      ['..\\..\\a.pdf', '%PDF-1.7 b', 400, 'FileNameInvalid'],
+      ['C:\\temp\\facture.pdf', '%PDF-1.7 c', 400, 'FileNameInvalid'],
+      ['archive.pdf', 'PK\u0003\u0004 zip', 415, 'DocumentTypeRefused'],
+      ['noise.pdf', Buffer.alloc(50 * 2 ** 20, 'noise'), 413, 'BodyTooLarge'],
+      ['noise.pdf', Buffer.alloc(2 ** 20, 'noise'), 415, 'DocumentTypeRefused'],
+      ['large.pdf', Buffer.alloc(11 * 2 ** 20, '%PDF-1.7'), 413, 'DocumentTooLarge'],
+    ],
+    2,
+  )('named %s is refused, nothing is stored', async (name, content, status, code) => {
     const response = await post(name, content);
     expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([status, code]);
     expect(await stored()).toBe(0);
@@ -107,7 +111,7 @@ describe('an export', () => {
   });
 });
 
-it('what is left to justify fits a screen', async () => {
+it('what is left to justify fits a screen', { tags: 'long' }, async () => {
   const bill = join(home, 'énergie.pdf');
   writeFileSync(bill, '%PDF-1.7 bill');
   const facts = ['--amount', '320.10', '--counter-party', 'Énergie Imaginaire', '--effectif-date', '2026-03-01'];

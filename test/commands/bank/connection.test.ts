@@ -75,7 +75,9 @@ describe('connecting a bank', () => {
     expect(banks).toEqual({ Banks: 3 });
   });
 
-  it('needs nobody once the person is at the bank: signed events make the connection and bring its transactions', async () => {
+  it('needs nobody once the person is at the bank: signed events make the connection and bring its transactions', {
+    tags: 'long',
+  }, async () => {
     const { Id: folder } = (await cli('folder', 'create', '--name', 'BETA', '--json')).json<{ Id: number }>();
     const asked = ['--folder', String(folder), '--email', 'gerant@example.test', '--json'];
     const { Url } = (await cli('bank', 'connection', 'open', ...asked)).json<{ Url: string }>();

@@ -8,6 +8,7 @@ import { runCli } from '../../support/cli.ts';
 import { testContext } from '../../support/context.ts';
 import { testDatabaseSettings } from '../../support/database.ts';
 import { testApp } from '../../support/http.ts';
+import { eachOf } from '../../support/length.ts';
 
 const FIXTURES = 'fixtures/cfonb';
 const WORKED = `${FIXTURES}/good/worked-example.cfonb`;
@@ -73,22 +74,22 @@ describe('bank statement check', () => {
     }
   });
 
-  it.each([...files('good'), ...files('deviation'), ...files('error'), ...files('refused'), ...files('returned')])(
-    'exits 2 for an error, else 0, and leaves no movement out: %s',
-    async (path) => {
-      const run = await runCli(['bank', 'statement', 'check', path, '--json']);
-      const { Statements, Findings } = run.json<Check>();
-      const hasError = Findings.some(({ Severity }) => Severity === 'error');
-      expect(run.exitCode).toBe(hasError ? 2 : 0);
-      expect(run.stderr).toBe('');
-      for (const { Balanced, StartBalance, EndBalance, Transactions } of Statements.filter((one) => one.Balanced)) {
-        expect(Balanced).toBe(true);
-        const sum = Transactions.reduce((all, { Amount }) => all + BigInt(Amount.replace('.', '')), 0n);
-        const moved = BigInt(EndBalance?.Value.replace('.', '') ?? 0) - BigInt(StartBalance.Value.replace('.', ''));
-        expect(sum).toBe(moved);
-      }
-    },
-  );
+  eachOf(
+    [...files('good'), ...files('deviation'), ...files('error'), ...files('refused'), ...files('returned')],
+    (_, at) => at % 8 === 0,
+  )('exits 2 for an error, else 0, and leaves no movement out: %s', async (path) => {
+    const run = await runCli(['bank', 'statement', 'check', path, '--json']);
+    const { Statements, Findings } = run.json<Check>();
+    const hasError = Findings.some(({ Severity }) => Severity === 'error');
+    expect(run.exitCode).toBe(hasError ? 2 : 0);
+    expect(run.stderr).toBe('');
+    for (const { Balanced, StartBalance, EndBalance, Transactions } of Statements.filter((one) => one.Balanced)) {
+      expect(Balanced).toBe(true);
+      const sum = Transactions.reduce((all, { Amount }) => all + BigInt(Amount.replace('.', '')), 0n);
+      const moved = BigInt(EndBalance?.Value.replace('.', '') ?? 0) - BigInt(StartBalance.Value.replace('.', ''));
+      expect(sum).toBe(moved);
+    }
+  });
 
   it('keeps a statement in error, not balanced', async () => {
     const run = await runCli(['bank', 'statement', 'check', `${FIXTURES}/error/balance-mismatch.cfonb`, '--json']);

@@ -15,7 +15,6 @@ import { today } from '../../../src/services/kernel/clock.ts';
 import { RIGHTS_OF_ACCESS } from '../../../src/services/operation/actor.ts';
 import { ediFiling, formsFiling, SIREN, surroundings } from '../../services/channels/partners.ts';
 import { runCli } from '../../support/cli.ts';
-import { isWhole } from '../../support/length.ts';
 import { temporaryFolder } from '../../support/scratch.ts';
 
 const home = temporaryFolder('simulate');
@@ -57,7 +56,7 @@ async function running(argv: readonly string[], env: Record<string, string> = {}
 }
 
 describe('taxops channel simulate', () => {
-  it.runIf(isWhole)('answers doctor, which asks both channels', async () => {
+  it('answers doctor, which asks both channels', { tags: 'long' }, async () => {
     const { variables, stop } = await running([]);
     const { stdout } = await runCli(['doctor', '--json'], { env: { TAXOPS_HOME: home, ...variables } });
     const checks = JSON.parse(stdout) as { Check: string; State: string; Value: string }[];
@@ -83,7 +82,7 @@ describe('taxops channel simulate', () => {
     expect(await stop()).toBe(0);
   });
 
-  it('is not reached at the first deposit, and takes the second', async () => {
+  it('is not reached at the first deposit, and takes the second', { tags: 'long' }, async () => {
     const { variables, notes, stop } = await running(['--faults', 'deposit=refused#1']);
     const settings = await resolveSettings({ home }, variables, home);
     const channels = openChannels(channelSettings(settings, '1'), { ...surroundings(), clock: systemClock });
@@ -119,7 +118,7 @@ describe('taxops channel simulate', () => {
     rmSync(join(home, 'simulator'), { recursive: true });
   });
 
-  it.runIf(isWhole)('stays while its door is closed', async () => {
+  it('stays while its door is closed', { tags: 'long' }, async () => {
     const argv = ['bin/taxops.js', 'channel', 'simulate', '--port', '0', '--faults', 'token=refused#1'];
     const child = spawn(process.execPath, argv, { env: { ...process.env, TAXOPS_HOME: home } });
     const ended = once(child, 'exit');

@@ -5,6 +5,7 @@ import exceljs from 'exceljs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../../support/cli.ts';
 import { testDatabaseSettings } from '../../support/database.ts';
+import { eachOf } from '../../support/length.ts';
 import { pdfPages } from '../../support/pdf.ts';
 import { temporaryFolder } from '../../support/scratch.ts';
 
@@ -185,7 +186,7 @@ describe('a file', () => {
     expect(await heads('--fields', 'Id,Number')).toEqual(['Id', 'Numéro']);
   });
 
-  it('is a PDF of all accounts', async () => {
+  it('is a PDF of all accounts', { tags: 'long' }, async () => {
     const text = pdfPages(await written('general.pdf', 'ledger', 'general', '--folder', '1'))
       .flat()
       .join('\n');
@@ -337,14 +338,17 @@ describe('ledger import', () => {
 });
 
 describe('reports', () => {
-  it.each([
-    ['balance', []],
-    ['balance', ['--sub-accounts', '--lang', 'fr']],
-    ['general', ['--account', '4', '--lang', 'fr']],
-    ['journal', []],
-    ['letters', []],
-    ['imports', []],
-  ])('%s fits a screen of 100 columns: %o', async (report, flags) => {
+  eachOf(
+    [
+      ['balance', []],
+      ['balance', ['--sub-accounts', '--lang', 'fr']],
+      ['general', ['--account', '4', '--lang', 'fr']],
+      ['journal', []],
+      ['letters', []],
+      ['imports', []],
+    ],
+    1,
+  )('%s fits a screen of 100 columns: %o', async (report, flags) => {
     const shown = await onScreen('ledger', report, '--folder', '1', ...flags);
     expect(Math.max(...shown.split('\n').map((line) => [...line].length))).toBeLessThanOrEqual(100);
     expect(shown.split('\n').length).toBeGreaterThan(4);

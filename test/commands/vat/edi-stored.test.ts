@@ -10,7 +10,7 @@ import { lines, simulate } from './simulation.ts';
 
 const db = await testDatabase();
 
-it('simulated or stored, the bytes are the same', async () => {
+it('simulated or stored, the bytes are the same', { tags: 'long' }, async () => {
   const { ctx, b, newFolder, newReturn, send } = world(db, 'stage');
   const folderId = await newFolder();
   await createExercise(db, folderId, { start: day('2026-01-01'), end: day('2026-12-31') });

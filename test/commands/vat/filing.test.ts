@@ -1,4 +1,7 @@
-/** A newcomer who files VAT against a simulated partner: a rejection, its correction, the acceptance; then over HTTP. */
+/**
+ * A newcomer who files VAT against a simulated partner: a rejection, its correction, the acceptance; then over HTTP.
+ * @module-tag long
+ */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -9,7 +12,6 @@ import { boundWork } from '../../support/bound-work.ts';
 import { runCli } from '../../support/cli.ts';
 import { testDatabase } from '../../support/database.ts';
 import { testApp } from '../../support/http.ts';
-import { sized } from '../../support/length.ts';
 import { temporaryFolder } from '../../support/scratch.ts';
 
 const DECLARED = [{ formulaire: '3310CA3', champ: 'CA', code: '048', libelle: 'Période déjà déclarée' }];
@@ -230,10 +232,8 @@ const WAYS = [
   ['by the command line', cli],
   ['over HTTP', http],
 ] as const;
-/** A tour over HTTP is the same work once more: the contract tests answer both ways alike. */
-const tried = WAYS.slice(0, sized(1, WAYS.length));
 
-describe.each(tried)('a CA3 %s', (_, way) => {
+describe.each(WAYS)('a CA3 %s', (_, way) => {
   it('is sent, rejected, corrected, accepted, and can be read', async () => {
     const before = simulator.ledger.deposits.length;
     const id = await filled(way, BEFORE);
@@ -305,7 +305,7 @@ describe.each(tried)('a CA3 %s', (_, way) => {
 it('the status of the firm is green in the terminal, over HTTP and in a workbook', async () => {
   const { value } = await cli.status();
   const green = { State: 'Accepted', EndDate: LAST.last, Blocks: null, DaysLeft: null };
-  expect(value.slice(-tried.length)).toMatchObject(tried.map(() => green));
+  expect(value.slice(-WAYS.length)).toMatchObject(WAYS.map(() => green));
   expect((await http.status()).value).toEqual(value);
   const file = join(home, 'tva.xlsx');
   expect((await runCli(['vat', 'status', '--company', '1', '--output', file], { env })).exitCode).toBe(0);

@@ -61,7 +61,7 @@ async function sheetFigures(path: string): Promise<string[]> {
   return found;
 }
 
-it('shows the same figures', async () => {
+it('shows the same figures', { tags: 'long' }, async () => {
   await run('folder create --name ALPHA --siren 998120406 --vat-system RealNormal');
   await run('ledger import fixtures/demo/998120406FEC20241231.txt');
   const period = '--begin-date 2024-11-01 --end-date 2024-11-30 --procedure-type Liquidation --accounting-folder 1';

@@ -1,6 +1,7 @@
 /** What is read past the schemas is what the schemas read, and nothing that they refuse. */
 import { expect, it } from 'vitest';
 import * as v from '../../../src/commands/vat/values.ts';
+import { sized } from '../../support/length.ts';
 import fc from '../../support/property.ts';
 
 const line = v.given({
@@ -46,7 +47,7 @@ const outcome = (schema: typeof line, value: unknown): unknown => {
   return success ? { data } : error.issues;
 };
 
-it('reads like the schema, whatever an object holds', () => {
+it('reads like the schema, whatever an object holds', { tags: 'sized' }, () => {
   const values = fc.dictionary(fc.constantFrom(...NAMES), fc.constantFrom<unknown>(...VALUES), {
     noNullPrototype: true,
   });
@@ -55,7 +56,7 @@ it('reads like the schema, whatever an object holds', () => {
     fc.property(values, (given) => {
       for (const value of [given, { ...plain, ...given }]) expect(outcome(line, value)).toEqual(outcome(slow, value));
     }),
-    { numRuns: 500 },
+    { numRuns: sized(100, 500) },
   );
   for (const value of [null, [], 'x', 3, undefined]) expect(outcome(line, value)).toEqual(outcome(slow, value));
 });

@@ -11,7 +11,6 @@ import { importLedgerFile } from '../../../src/services/ledger/import/import-fil
 import { runCli } from '../../support/cli.ts';
 import { testContext } from '../../support/context.ts';
 import { testDatabase } from '../../support/database.ts';
-import { isWhole } from '../../support/length.ts';
 import { temporaryFolder } from '../../support/scratch.ts';
 
 const db = await testDatabase();
@@ -139,7 +138,7 @@ describe('a newcomer', () => {
   });
 });
 
-it.runIf(isWhole)('a year of CA12 deducts two instalments, is refunded, and closes', async () => {
+it('a year of CA12 deducts two instalments, is refunded, and closes', { tags: 'long' }, async () => {
   const folderId = await folderOf('998519730FEC20251231.txt', ['472'], 'Simplified');
   await run(`vat advance-mode set --folder ${folderId} --mode TaxExcluded`);
   const id = await opened(folderId, '2025-01-01', '2025-12-31');

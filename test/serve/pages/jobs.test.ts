@@ -6,7 +6,6 @@ import { loadJob } from '../../../src/jobs/registry.ts';
 import { openSession } from '../../../src/services/identity/web-sessions.ts';
 import type { Actor, Right } from '../../../src/services/operation/actor.ts';
 import { silent } from '../../../src/services/operation/context.ts';
-import { isWhole } from '../../support/length.ts';
 import { OPERATOR, testSite } from '../../support/site.ts';
 
 const site = await testSite({ TAXOPS_SECRET_KEY: '5a'.repeat(32) });
@@ -151,7 +150,7 @@ describe('a run as it goes on', () => {
     expect(again.match(/^event: /gm)).toHaveLength(1);
   });
 
-  it.runIf(isWhole)('is told to at most 20 pages of a session', async () => {
+  it('is told to at most 20 pages of a session', { tags: 'long' }, async () => {
     const id = await ranWith({}, 'running');
     const cookie = await session();
     const pages = await Promise.all(Array.from({ length: 20 }, () => events(id, cookie)));

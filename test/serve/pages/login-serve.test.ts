@@ -44,7 +44,7 @@ it('with a client it has the pages, and logins where the provider is away are a 
   expect((await fetch(`${url}/api/accounting/accounting-folders`)).status).toBe(401);
 });
 
-it('without one it is the API alone', async () => {
+it('without one it is the API alone', { tags: 'long' }, async () => {
   const url = await serve({});
   expect((await fetch(`${url}/login`)).status).toBe(404);
   expect((await fetch(`${url}/folders`)).status).toBe(404);

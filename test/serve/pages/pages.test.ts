@@ -7,7 +7,6 @@ import { wordsOf } from '../../../src/commands/serve/pages/texts.ts';
 import { type Actor, RIGHTS } from '../../../src/services/operation/actor.ts';
 import { send } from '../../contract/requests.ts';
 import { BANK, BOOKS, FILED, FIRM, RECONCILED } from '../../contract/seeds.ts';
-import { isWhole } from '../../support/length.ts';
 import { testSite } from '../../support/site.ts';
 
 const site = await testSite();
@@ -47,13 +46,6 @@ const ELSEWHERE = [
   '/folders/:folder/assets/:asset/compare',
   '/folders/:folder/vat/:procedure',
 ];
-/** Those that lead furthest; the long run follows the links of all pages. */
-const LEADING: ReadonlySet<string> = new Set([
-  '/',
-  '/folders/:folder',
-  '/folders/:folder/bank',
-  '/folders/:folder/assets',
-]);
 const drawn = PAGES.filter(({ path }) => !ELSEWHERE.includes(path));
 const ofFolder = PAGES.filter(({ path }) => path.includes(':folder'));
 
@@ -122,9 +114,9 @@ describe('a page', () => {
     expect(PAGES.flatMap(({ operations }) => operations).filter((id) => !served.has(id))).toEqual([]);
   });
 
-  it.runIf(isWhole)('leads to pages and files that are there', async () => {
+  it('leads to pages and files that are there', { tags: 'long' }, async () => {
     const found = new Map<string, string>(); // one of each kind: addresses that differ in their numbers alone are of one page
-    for (const { path } of drawn.filter(({ path }) => isWhole || LEADING.has(path))) {
+    for (const { path } of drawn) {
       const { text } = await browser.get(addressOf(path));
       for (const [, href = ''] of text.matchAll(/<a [^>]*href="(\/[^"]*)"/g))
         found.set(href.replaceAll(/\d+/g, '#'), href.replaceAll('&amp;', '&'));

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { manifest } from '../../../src/commands/program/operations.ts';
 import { type GoodCase, send } from '../../contract/requests.ts';
 import { BANK, BOOKS, FILED, FIRM } from '../../contract/seeds.ts';
+import { eachOf } from '../../support/length.ts';
 import { testSite } from '../../support/site.ts';
 
 vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2025-05-05T10:00:00Z') });
@@ -279,23 +280,28 @@ describe('of 500 folders', () => {
     );
   });
 
-  it.each([
-    '/',
-    '/folders',
-    '/folders?sort=-Late',
-    '/declarations',
-    '/declarations?view=states',
-    '/declarations?view=list',
-    '/deadlines',
-    '/deadlines?month=2025-06',
-  ])('%s is small', async (path) => {
+  eachOf(
+    [
+      '/',
+      '/folders',
+      '/folders?sort=-Late',
+      '/declarations',
+      '/declarations?view=states',
+      '/declarations?view=list',
+      '/deadlines',
+      '/deadlines?month=2025-06',
+    ],
+    2,
+  )('%s is small', async (path) => {
     const { text, status } = await browser.get(path);
     expect([status, site.failures]).toEqual([200, []]);
     expect(text.length).toBeLessThan(100 * 1024);
     expect(gzipSync(text).length).toBeLessThan(20 * 1024);
   });
 
-  it('counts in a day of the calendar what so many folders owe, and lists it on a click', async () => {
+  it('counts in a day of the calendar what so many folders owe, and lists it on a click', {
+    tags: 'long',
+  }, async () => {
     const { text } = await browser.get('/deadlines?month=2025-05');
     const day = /<time datetime="2025-05-19">19<\/time>.*?<\/td>/.exec(text)?.[0] ?? '';
     expect(day).toMatch(/3310CA3 <b>50\d<\/b>/);

@@ -156,7 +156,7 @@ describe('decomposition', () => {
     }
   });
 
-  test('a credit note before the date changes what the components took over', async () => {
+  test('a credit note before the date changes what the components took over', { tags: 'long' }, async () => {
     const [noteFirst, splitFirst] = [await folderWith(db), await folderWith(db)];
     const ids = [await create(noteFirst, hall), await create(splitFirst, hall)] as const;
     const credited = note('2024-01-01', 4_000_00n);
@@ -170,7 +170,7 @@ describe('decomposition', () => {
     expect(await annuities(splitFirst, ids[1], 2022, 2032)).toEqual(await annuities(noteFirst, ids[0], 2022, 2032));
   });
 
-  test('taken back leaves the asset as it was', async () => {
+  test('taken back leaves the asset as it was', { tags: 'long' }, async () => {
     const folderId = await folderWith(db);
     const id = await create(folderId, hall);
     const before = await annuities(folderId, id, 2022, 2032);

@@ -111,7 +111,7 @@ describe('explanations', () => {
     checkAll(body(1000, '2022-01-01', declining(5), { Exercises: years(2022, 2026), CreditNotes: [note] }));
   });
 
-  it('do so for any asset with credit notes and an exit', () => {
+  it('do so for any asset with credit notes and an exit', { tags: 'sized' }, () => {
     const any = anyAsset.chain((asset) =>
       fc.tuple(fc.constant(asset), anyCreditNotes(asset), fc.integer({ min: 0, max: 4000 })),
     );

@@ -8,6 +8,7 @@ import type { PlainDate } from '../../../src/services/kernel/dates.ts';
 import { TaxopsError } from '../../../src/services/kernel/errors.ts';
 import { testContext } from '../../support/context.ts';
 import { testDatabase } from '../../support/database.ts';
+import { sized } from '../../support/length.ts';
 import fc from '../../support/property.ts';
 import { folderWith, shownAsset } from './folder.ts';
 
@@ -89,7 +90,7 @@ test('a decimal too long to be read is a fault of its own place', () => {
   expect(error?.issues.map(({ path }) => path.join('.'))).toEqual(['QuantityDetails.Value']);
 });
 
-test('any place of it may be wrong', async () => {
+test('any place of it may be wrong', { tags: 'sized' }, async () => {
   const { id } = await createAsset(ctx, folderId, assetBody.parse(whole));
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 3 }), async (changes) => {
@@ -107,6 +108,6 @@ test('any place of it may be wrong', async () => {
         if (asset) await shownAsset({ ...ctx, language: 'fr' }, folderId, asset.id, end);
       }
     }),
-    { numRuns: 200 },
+    { numRuns: sized(40, 200) },
   );
 });

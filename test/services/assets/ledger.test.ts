@@ -133,7 +133,7 @@ describe('the entries of a year', () => {
     expect((await post(folderId, '2026-12-31', 'OD')).written).toEqual([]);
   });
 
-  test('of a second exit are whole beside those of a first one that are there', async () => {
+  test('of a second exit are whole beside those of a first one that are there', { tags: 'long' }, async () => {
     const folderId = await folderWith(db);
     await createJournal(db, folderId, { code: 'OD', label: 'Divers' });
     const add = async (Name: string, AcquisitionValue: string) =>

@@ -11,7 +11,7 @@ import { anyAsset, anyCreditNotes, anyDay, anyExercises, anyPlan, cents } from '
 import { draftOf } from './folder.ts';
 import { type ScheduleLine, type SimulationResult, simulateAsset } from './simulate.ts';
 
-const RUNS = { numRuns: sized(12, 80, 200) };
+const runs = () => ({ numRuns: sized(12, 80, 200) });
 const sum = (lines: readonly ScheduleLine[]): bigint => lines.reduce((total, line) => total + cents(line.Annuity), 0n);
 const bothPlans = (result: SimulationResult) => [result.Economic, result.Fiscal];
 
@@ -20,7 +20,9 @@ const withNotes = anyAsset.chain((asset) => anyCreditNotes(asset).map((CreditNot
 const run = ({ plan, stop }: PlanBook, day: number): bigint => BigInt(runPlan(plan, Math.min(day, stop)));
 
 describe('any asset', () => {
-  it('has plans that sum to their base, never go below zero, and a balance of 145 that ends at zero', () => {
+  it('has plans that sum to their base, never go below zero, and a balance of 145 that ends at zero', {
+    tags: 'sized',
+  }, () => {
     fc.assert(
       fc.property(anyAsset, (asset) => {
         const result = simulateAsset(asset);
@@ -34,11 +36,11 @@ describe('any asset', () => {
         for (const row of result.Derogatory) expect(cents(row.Balance)).toBeGreaterThanOrEqual(0n);
         expect(result.Derogatory.at(-1)?.Balance).toBe('0.00');
       }),
-      RUNS,
+      runs(),
     );
   });
 
-  it('ends with what it costs net of its credit notes, whatever they do', () => {
+  it('ends with what it costs net of its credit notes, whatever they do', { tags: 'sized' }, () => {
     fc.assert(
       fc.property(withNotes, (asset) => {
         const result = simulateAsset(asset);
@@ -49,11 +51,11 @@ describe('any asset', () => {
         }
         for (const line of result.Economic) expect(cents(line.NetBookValue)).toBeGreaterThanOrEqual(0n);
       }),
-      RUNS,
+      runs(),
     );
   });
 
-  it('takes the whole cost from the books at its exit, and closes account 145', () => {
+  it('takes the whole cost from the books at its exit, and closes account 145', { tags: 'sized' }, () => {
     const sold = fc.tuple(withNotes, fc.integer({ min: 0, max: 5000 }), fc.integer({ min: 0, max: 10_000_000 }));
     fc.assert(
       fc.property(sold, ([asset, after, price]) => {
@@ -84,11 +86,13 @@ describe('any asset', () => {
         const addBacks = result.Derogatory.reduce((total, row) => total + cents(row.AddBack), 0n);
         expect(result.Derogatory.reduce((total, row) => total + cents(row.LaterDeduction), 0n)).toBe(addBacks);
       }),
-      RUNS,
+      runs(),
     );
   });
 
-  it('has figures that do not depend on which exercises are asked, nor in what order things are given', () => {
+  it('has figures that do not depend on which exercises are asked, nor in what order things are given', {
+    tags: 'sized',
+  }, () => {
     const asked = fc.tuple(withNotes, fc.integer({ min: 0, max: 20 }), fc.integer({ min: 1, max: 10 }));
     fc.assert(
       fc.property(asked, ([asset, from, count]) => {
@@ -101,11 +105,11 @@ describe('any asset', () => {
         const same = asset.Exercises[0]?.End && asset.Exercises[0].End < asset.AcquisitionDate;
         if (from === 0 || same) expect(part.Economic).toEqual(whole.Economic.filter((line) => starts.has(line.Start)));
       }),
-      RUNS,
+      runs(),
     );
   });
 
-  it('reads at closings, at its exit and before, what its plan posts by then', () => {
+  it('reads at closings, at its exit and before, what its plan posts by then', { tags: 'sized' }, () => {
     const sold = fc.tuple(withNotes, fc.integer({ min: 0, max: 3000 }), anyDay(18_000, 6000));
     fc.assert(
       fc.property(sold, ([asset, days, other]) => {
@@ -123,11 +127,11 @@ describe('any asset', () => {
               expect(posted.before(day)).toBe(run(posted, dayNumber(day) - 1));
             }
       }),
-      RUNS,
+      runs(),
     );
   });
 
-  it('has windows that add up to its exercises and to each other (C21)', () => {
+  it('has windows that add up to its exercises and to each other (C21)', { tags: 'sized' }, () => {
     const cut = fc.tuple(withNotes, fc.uniqueArray(anyDay(18_000, 6000), { minLength: 2, maxLength: 8 }));
     fc.assert(
       fc.property(cut, ([asset, days]) => {
@@ -146,11 +150,11 @@ describe('any asset', () => {
           expect(window.Vnc).toBe(exercises.Economic[index]?.NetBookValue);
         }
       }),
-      RUNS,
+      runs(),
     );
   });
 
-  it('gets its plan back to the cent when a credit note is updated then deleted', () => {
+  it('gets its plan back to the cent when a credit note is updated then deleted', { tags: 'sized' }, () => {
     const noted = anyAsset.chain((asset) => fc.tuple(fc.constant(asset), anyCreditNotes(asset), anyCreditNotes(asset)));
     fc.assert(
       fc.property(noted, ([asset, notes, others]) => {
@@ -160,7 +164,7 @@ describe('any asset', () => {
         expect(simulateAsset({ ...asset, CreditNotes: [...others].reverse() })).toEqual(updated);
         expect(simulateAsset({ ...asset, CreditNotes: [] })).toEqual(original);
       }),
-      RUNS,
+      runs(),
     );
   });
 });
@@ -168,7 +172,9 @@ describe('any asset', () => {
 describe('events that change a cent', () => {
   const smallNote = fc.tuple(anyAsset, fc.integer({ min: 0, max: 3000 }));
 
-  it('leave every figure of a declining plan as it is, and a linear one within the rounding of the cut', () => {
+  it('leave every figure of a declining plan as it is, and a linear one within the rounding of the cut', {
+    tags: 'sized',
+  }, () => {
     fc.assert(
       fc.property(smallNote, ([asset, after]) => {
         const plain = simulateAsset(asset);
@@ -180,13 +186,13 @@ describe('events that change a cent', () => {
             expect(difference >= -31n && difference <= 30n).toBe(true);
           }
       }),
-      RUNS,
+      runs(),
     );
   });
 });
 
 describe('takeover, revision, impairment', () => {
-  it('ends at the base whatever is taken over', () => {
+  it('ends at the base whatever is taken over', { tags: 'sized' }, () => {
     const taken = fc.tuple(anyAsset, anyPlan, fc.integer({ min: 0, max: 100 }), fc.integer({ min: -100, max: 2500 }));
     fc.assert(
       fc.property(taken, ([asset, plan, percent, after]) => {
@@ -200,11 +206,11 @@ describe('takeover, revision, impairment', () => {
         expect(sum(result.Economic) + amount).toBe(cents(asset.AcquisitionValue));
         expect(result.Economic.at(-1)?.NetBookValue).toBe('0.00');
       }),
-      RUNS,
+      runs(),
     );
   });
 
-  it('ends at the base whatever the remaining duration becomes', () => {
+  it('ends at the base whatever the remaining duration becomes', { tags: 'sized' }, () => {
     const revised = fc.tuple(anyAsset, fc.integer({ min: -400, max: 4000 }), fc.integer({ min: 1, max: 120 }));
     fc.assert(
       fc.property(revised, ([asset, after, MonthCount]) => {
@@ -214,11 +220,11 @@ describe('takeover, revision, impairment', () => {
         expect(result.Economic.at(-1)?.NetBookValue).toBe('0.00');
         expect(result.Fiscal).toEqual(simulateAsset(asset).Fiscal);
       }),
-      RUNS,
+      runs(),
     );
   });
 
-  it('takes an impairment out of the books only', () => {
+  it('takes an impairment out of the books only', { tags: 'sized' }, () => {
     const impaired = fc.tuple(anyAsset, fc.integer({ min: 0, max: 300 }), fc.integer({ min: 1, max: 100 }));
     fc.assert(
       fc.property(impaired, ([asset, after, percent]) => {
@@ -231,13 +237,13 @@ describe('takeover, revision, impairment', () => {
         expect(result.Economic.at(-1)?.NetBookValue).toBe('0.00');
         expect(result.Fiscal).toEqual(plain.Fiscal);
       }),
-      RUNS,
+      runs(),
     );
   });
 });
 
 describe('allocation', () => {
-  it('loses no cent and keeps the order of size', () => {
+  it('loses no cent and keeps the order of size', { tags: 'sized' }, () => {
     const batch = fc.record({
       total: fc.bigInt({ min: 0n, max: 10n ** 13n }),
       weights: fc.array(fc.bigInt({ min: 0n, max: 10n ** 12n }), { minLength: 1, maxLength: 20 }),
@@ -263,13 +269,13 @@ describe('allocation', () => {
           }
         }
       }),
-      RUNS,
+      runs(),
     );
   });
 });
 
 describe('odd calendars', () => {
-  it('carries a plan over any closings without losing a day', () => {
+  it('carries a plan over any closings without losing a day', { tags: 'sized' }, () => {
     fc.assert(
       fc.property(anyAsset, anyExercises, (asset, Exercises) => {
         const result = simulateAsset({ ...asset, Exercises });
@@ -278,7 +284,7 @@ describe('odd calendars', () => {
         const end = addMonths(asset.DeploymentDate, 12 * 16) as PlainDate;
         expect(result.Economic[last]?.Start && result.Economic[last].Start <= end).toBe(true);
       }),
-      RUNS,
+      runs(),
     );
   });
 });

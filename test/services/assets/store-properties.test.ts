@@ -27,7 +27,7 @@ import { draftOf, folderWith, inputOf, shownAsset } from './folder.ts';
 const db = await testDatabase();
 const ctx = testContext(db);
 const day = (text: string) => text as PlainDate;
-const RUNS = { numRuns: sized(3, 30) };
+const runs = () => ({ numRuns: sized(3, 30) });
 const exercise = (year: number) => ({ start: day(`${year}-01-01`), end: day(`${year}-12-31`) });
 const WINDOWS = [exercise(2021), exercise(2023), { start: day('2024-02-10'), end: day('2025-03-20') }];
 
@@ -51,7 +51,7 @@ const note = (date: PlainDate, amount: bigint): CreditNote => ({
   quantity: undefined,
 });
 
-test('a credit note updated then deleted leaves every figure as it was', async () => {
+test('a credit note updated then deleted leaves every figure as it was', { tags: 'sized' }, async () => {
   const dates = fc.tuple(fc.integer({ min: 0, max: 1500 }), fc.integer({ min: 0, max: 1500 }));
   await fc.assert(
     fc.asyncProperty(anyAsset, dates, fc.integer({ min: 1, max: 100 }), async (body, [first, second], part) => {
@@ -68,7 +68,7 @@ test('a credit note updated then deleted leaves every figure as it was', async (
       expect((await loadAsset(db.knex, folderId, id)).facts).toEqual(facts);
       expect(await kept(id)).toEqual(before);
     }),
-    RUNS,
+    runs(),
   );
 });
 
@@ -147,7 +147,7 @@ const hallBody = {
   },
 };
 
-test('the order of calls never changes a figure', async () => {
+test('the order of calls never changes a figure', { tags: 'sized' }, async () => {
   const reference = await store(hallBody);
   for (const { act } of STEPS) await act(reference);
   const expected = await kept(reference);
@@ -157,7 +157,7 @@ test('the order of calls never changes a figure', async () => {
       for (const { act } of steps) await act(id);
       expect(await kept(id)).toEqual(expected);
     }),
-    RUNS,
+    runs(),
   );
 });
 

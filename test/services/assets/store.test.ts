@@ -7,7 +7,6 @@ import type { PlainDate } from '../../../src/services/kernel/dates.ts';
 import { createExercise } from '../../../src/services/ledger/exercises.ts';
 import { testContext } from '../../support/context.ts';
 import { testDatabase } from '../../support/database.ts';
-import { isWhole } from '../../support/length.ts';
 import { draftOf, folderWith } from './folder.ts';
 import { body, declining, plan, twoPlans } from './sample.ts';
 
@@ -128,7 +127,7 @@ test('figures follow the exercises of the ledger', async () => {
   expect(before?.fiscal_current_cents).not.toBe(after?.fiscal_current_cents);
 });
 
-test.runIf(isWhole)('assets come in batches, all of them', async () => {
+test('assets come in batches, all of them', { tags: 'long' }, async () => {
   const folderId = await folderWith(db);
   await inRegister(ctx, folderId, (register) =>
     addAssets(

@@ -1,11 +1,12 @@
 /** Amortization of a component that was always one, on an account of its own: counted once, whatever was posted before. */
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { yearEntries } from '../../../src/services/assets/ledger/year-entries.ts';
 import { createAsset } from '../../../src/services/assets/register/change-asset.ts';
 import { decomposeAsset } from '../../../src/services/assets/register/decompose.ts';
 import type { PlainDate } from '../../../src/services/kernel/dates.ts';
 import { testContext } from '../../support/context.ts';
 import { testDatabase } from '../../support/database.ts';
+import { eachOf } from '../../support/length.ts';
 import { addAccounts } from '../ledger/books.ts';
 import { folderWith, inputOf } from './folder.ts';
 
@@ -24,12 +25,15 @@ async function amortized(folderId: number, years: readonly number[]): Promise<bi
   return total;
 }
 
-it.each([
-  ['the exercises before are open: they have its own entries', 2024, '2025-01-01', 2_000_00n],
-  ['it is of the first exercise', 2024, '2024-01-01', 2_000_00n],
-  // 400 of the 2,400 that another program posted in 2024, then what its own plan has for 2025 and 2026.
-  ['the exercise before was posted elsewhere', 2025, '2025-01-01', 1_733_33n],
-])('when %s', async (_, first, start, wanted) => {
+eachOf(
+  [
+    ['the exercises before are open: they have its own entries', 2024, '2025-01-01', 2_000_00n],
+    ['it is of the first exercise', 2024, '2024-01-01', 2_000_00n],
+    // 400 of the 2,400 that another program posted in 2024, then what its own plan has for 2025 and 2026.
+    ['the exercise before was posted elsewhere', 2025, '2025-01-01', 1_733_33n],
+  ],
+  1,
+)('when %s', async (_, first, start, wanted) => {
   const folderId = await folderWith(db, first, 2026);
   await addAccounts(db, folderId, ['2154', '2155', '28154', '28155', '6811', '404', '44562']);
   const { id } = await createAsset(ctx, folderId, inputOf());

@@ -309,7 +309,7 @@ describe('a caller who leaves', () => {
     expect(seen).toEqual([]);
   });
 
-  it('while names are resolved leaves nothing sent', async () => {
+  it('while names are resolved leaves nothing sent', { tags: 'long' }, async () => {
     const leaving = new AbortController();
     const resolve = () => {
       leaving.abort();

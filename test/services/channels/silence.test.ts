@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { partnerExchange } from '../../../src/services/channels/outbound/exchange.ts';
 import { partnerClient } from '../../../src/services/channels/outbound/partner-client.ts';
 import { systemTimer } from '../../../src/services/channels/surroundings.ts';
+import { eachOf } from '../../support/length.ts';
 import { channelAccess, surroundings } from './partners.ts';
 
 const server = createServer((request, response) => {
@@ -18,10 +19,13 @@ afterAll(() => {
 });
 
 describe('silence', () => {
-  it.each([
-    ['before the answer', '/silent', { headersMs: 50 }],
-    ['in the middle of the answer', '/begun', { bodyMs: 50 }],
-  ])('%s ends the request, which may be asked again', async (_when, path, limits) => {
+  eachOf(
+    [
+      ['before the answer', '/silent', { headersMs: 50 }],
+      ['in the middle of the answer', '/begun', { bodyMs: 50 }],
+    ],
+    1,
+  )('%s ends the request, which may be asked again', async (_when, path, limits) => {
     const { exchange, close } = partnerExchange('ChannelA', channelAccess({}, limits));
     const request = { nature: 'read', url: new URL(path, origin) } as const;
     const answer = await exchange(request, 'c', new AbortController().signal);

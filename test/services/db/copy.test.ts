@@ -47,7 +47,9 @@ describe('rows into a table', () => {
     );
   });
 
-  it('takes batches and single rows from anything that yields, more than the buffers hold', async () => {
+  it('takes batches and single rows from anything that yields, more than the buffers hold', {
+    tags: 'long',
+  }, async () => {
     async function* source() {
       for (let id = 0; id < 20_000; id += 2) yield [row(id, 'é'.repeat(100)), row(id + 1, 'long'.repeat(50))];
       yield row(-1);

@@ -155,7 +155,7 @@ describe('obligations of many folders', () => {
     expect(keys).toEqual(keys.toSorted());
   });
 
-  it('come folder by folder, by name, each whole, with the states of all', async () => {
+  it('come folder by folder, by name, each whole, with the states of all', { tags: 'long' }, async () => {
     const filter = { states: ['Late', 'ToSend', 'Done'], dueFrom: '2024-01-01' as PlainDate } as const;
     const whole = await tasksOf(ctx, {}, {}, filter);
     const all = await tasksOf(ctx, {}, {}, { dueFrom: filter.dueFrom });

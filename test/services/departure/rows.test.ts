@@ -60,7 +60,9 @@ const countRows = async (tables: readonly { name: string }[], folderId: number):
   return filled;
 };
 
-it('every table of the folder is emptied, whatever hangs on what; the other folder keeps its rows', async () => {
+it('every table of the folder is emptied, whatever hangs on what; the other folder keeps its rows', {
+  tags: 'long',
+}, async () => {
   await knex('company').insert({ name: 'Cabinet' });
   await knex('folder').insert([1, 2].map((n) => ({ company_id: 1, name: `Dossier ${n}` })));
   const tables = await folderTables(knex);

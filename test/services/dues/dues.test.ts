@@ -6,6 +6,7 @@ import { createExercise } from '../../../src/services/ledger/exercises.ts';
 import { assistGroup } from '../../../src/services/vat/procedures/create-group.ts';
 import { testContext } from '../../support/context.ts';
 import { testDatabase } from '../../support/database.ts';
+import { eachOf } from '../../support/length.ts';
 
 const db = await testDatabase();
 const on = (day: string) => testContext(db, { clock: { now: () => `${day}T10:00:00.000Z` } });
@@ -32,34 +33,35 @@ async function textOf(folderId: number, at = ctx): Promise<string[]> {
   return (one?.taxes ?? []).map(({ category, previous, next }) => `${category} ${text(previous)}, ${text(next)}`);
 }
 
-it.each([
-  [{ vatSystem: 'RealNormal' }, ['Tva 2026-02-19 Late, 2026-03-19 ToDo']],
-  [{ vatSystem: null }, ['Tva 2026-02-19 Late, 2026-03-19 ToDo']],
+eachOf(
   [
-    { vatSystem: 'Simplified' },
-    ['Tva 2025-05-05 Late, 2026-05-05 ToDo', 'AcompteCA12 2025-12-19 Late, 2026-07-20 ToDo'],
+    [{ vatSystem: 'RealNormal' }, ['Tva 2026-02-19 Late, 2026-03-19 ToDo']],
+    [{ vatSystem: null }, ['Tva 2026-02-19 Late, 2026-03-19 ToDo']],
+    [
+      { vatSystem: 'Simplified' },
+      ['Tva 2025-05-05 Late, 2026-05-05 ToDo', 'AcompteCA12 2025-12-19 Late, 2026-07-20 ToDo'],
+    ],
+    [
+      { vatSystem: 'SimplifiedFarm' },
+      ['Tva 2025-05-05 Late, 2026-05-05 ToDo', 'AcompteCA12 2026-02-05 Late, 2026-05-05 ToDo'],
+    ],
+    [{ vatSystem: 'Franchise' }, []],
+    [
+      { vatSystem: 'NotLiable', taxRegime: 'CorporationTax' },
+      ['PaiementAcomptesIs 2025-12-15 Late, 2026-03-15 ToDo', 'PaiementSoldeIs 2025-05-15 Late, 2026-05-15 ToDo'],
+    ],
+    [{ vatSystem: 'NotLiable', taxRegime: 'CorporationTax', isBalance: false }, []],
+    [
+      { vatSystem: 'NotLiable', subjectToCvae: true, cvaeAdvanceDeposit: true },
+      ['Cvae 2025-05-05 Late, 2026-05-05 ToDo', 'AcompteCvae 2025-09-15 Late, 2026-06-15 ToDo'],
+    ],
+    [
+      { vatSystem: 'NotLiable', subjectToCvae: true, cvaeAdvanceDeposit: false },
+      ['Cvae 2025-05-05 Late, 2026-05-05 ToDo'],
+    ],
   ],
-  [
-    { vatSystem: 'SimplifiedFarm' },
-    ['Tva 2025-05-05 Late, 2026-05-05 ToDo', 'AcompteCA12 2026-02-05 Late, 2026-05-05 ToDo'],
-  ],
-  [{ vatSystem: 'Franchise' }, []],
-  [
-    { vatSystem: 'NotLiable', taxRegime: 'CorporationTax' },
-    ['PaiementAcomptesIs 2025-12-15 Late, 2026-03-15 ToDo', 'PaiementSoldeIs 2025-05-15 Late, 2026-05-15 ToDo'],
-  ],
-  [{ vatSystem: 'NotLiable', taxRegime: 'CorporationTax', isBalance: false }, []],
-  [
-    { vatSystem: 'NotLiable', subjectToCvae: true, cvaeAdvanceDeposit: true },
-    ['Cvae 2025-05-05 Late, 2026-05-05 ToDo', 'AcompteCvae 2025-09-15 Late, 2026-06-15 ToDo'],
-  ],
-  [
-    { vatSystem: 'NotLiable', subjectToCvae: true, cvaeAdvanceDeposit: false },
-    ['Cvae 2025-05-05 Late, 2026-05-05 ToDo'],
-  ],
-])('%j on 1 March 2026: %j', async (change, expected) =>
-  expect(await textOf(await folderOf(change))).toEqual(expected),
-);
+  4,
+)('%j on 1 March 2026: %j', async (change, expected) => expect(await textOf(await folderOf(change))).toEqual(expected));
 
 it('is done once it was filed, not as a draft nor as a test', async () => {
   const id = await folderOf({ vatSystem: 'RealNormal' });

@@ -130,7 +130,9 @@ describe('pieces', () => {
     ['a zip bomb', base64(zip({ 'a.xml': Buffer.alloc(64 * 1024 * 1024) })), 'ContentRefused'],
   ])('refuses %s', (_, piece, code) => expect(() => openPiece(piece)).toThrow(expect.objectContaining({ code })));
 
-  it('ends in a notice or in a refusal, whatever was changed on the way', () => survivesChanges(1_000));
+  it('ends in a notice or in a refusal, whatever was changed on the way', { tags: 'long' }, () =>
+    survivesChanges(1_000),
+  );
 });
 
 describe('e-mails', () => {

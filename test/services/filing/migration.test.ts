@@ -8,7 +8,6 @@ import { filingPiece, noticePieces } from '../../../src/services/filing/pieces.t
 import { secretBox } from '../../../src/services/secrets/secret-box.ts';
 import { testContext } from '../../support/context.ts';
 import { MIGRATIONS, testDatabaseSettings } from '../../support/database.ts';
-import { isWhole } from '../../support/length.ts';
 import { temporaryFolder } from '../../support/scratch.ts';
 
 const BEFORE = '0012_filing_owners.js';
@@ -40,7 +39,7 @@ const OLD_PIECE = `
   insert into piece (folder_id, id, declaration_id, filing_id, kind, form, content_type, sha256, sealed, created_at)
     overriding system value values (7, :id, 1, :filing, :kind, 'document', 'application/xml', :kind, :sealed, '2025-03-02T10:00:00Z')`;
 
-it.runIf(isWhole)('moves filings and pieces to their owners', async () => {
+it('moves filings and pieces to their owners', { tags: 'long' }, async () => {
   const settings = await testDatabaseSettings(false);
   const former = await openDatabase({ ...settings, migrations: formerMigrations(), schema: 'apply' });
   await former.knex.raw(FILED);

@@ -138,7 +138,7 @@ describe('poll-notices', () => {
     expect((await status(folder)).status).toBe(expected);
   });
 
-  it('is not needed by who refreshes the folder', async () => {
+  it('is not needed by who refreshes the folder', { tags: 'long' }, async () => {
     const { folder, publish } = await deposited();
     const other = await deposited();
     await publish({ kind: 'Acs', date: '2025-03-01T12:00:00' });
@@ -155,7 +155,7 @@ describe('poll-notices', () => {
     expect(b.nextFailures.splice(0)).toHaveLength(1);
   });
 
-  it('takes notices in any order to the same end', async () => {
+  it('takes notices in any order to the same end', { tags: 'long' }, async () => {
     const ends = new Set<string>();
     for (const order of [
       [0, 1, 2],
@@ -314,7 +314,7 @@ describe('a filing that was corrected', () => {
     for (const kind of ['Sent', 'Ars'] as const) await expect(piece(folder, kind)).rejects.toMatchObject(absent);
   });
 
-  it('of the same declaration decides nothing more, and keeps its notices apart', async () => {
+  it('of the same declaration decides nothing more, and keeps its notices apart', { tags: 'long' }, async () => {
     const first = await deposited();
     await db
       .knex('declaration')
@@ -445,7 +445,7 @@ describe('documents', () => {
     expect((await piece(folder, 'Sent')).type).toBe('text/plain; charset=utf-8');
   });
 
-  it('on paper are those of ChannelA when it gives them, else our own', async () => {
+  it('on paper are those of ChannelA when it gives them, else our own', { tags: 'long' }, async () => {
     const folder = await newFolder();
     const {
       owner: { id: declarationId },

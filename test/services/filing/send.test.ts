@@ -133,7 +133,7 @@ describe('doubt', () => {
     expect(asked).toEqual([{ found: 0, lost: 0, waiting: 0, sending: 1 }, 'SendUnderWay']);
   });
 
-  it('of a deposit that was acknowledged without number never ends in a second one', async () => {
+  it('of a deposit that was acknowledged without number never ends in a second one', { tags: 'long' }, async () => {
     const folder = await newFolder();
     const before = b.filings.length;
     tell({ outcome: 'uncertain', error: channelErrors.DepositUnnumbered({ channel: 'ChannelB' }) }, false);

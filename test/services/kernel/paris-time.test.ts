@@ -80,7 +80,7 @@ describe('reading of date-times', () => {
     }
   });
 
-  it('reads the same in a process that started under another zone', () => {
+  it('reads the same in a process that started under another zone', { tags: 'long' }, () => {
     const module = new URL('../../../src/services/kernel/paris-time.ts', import.meta.url).href;
     const script = `import { readInstant } from ${JSON.stringify(module)};
       process.stdout.write(JSON.stringify(${JSON.stringify(TABLE.map(([text]) => text))}.map(readInstant)))`;

@@ -22,35 +22,27 @@ const statuses = (results: readonly { readonly status: string }[]) => results.ma
 const PATIENCE = 60_000;
 const all = <T>(work: (take: Importer, at: number) => Promise<T>) => Promise.all(takers.map(work));
 
-it(
-  'of different companies lose nothing',
-  async () => {
-    const results = await all((take, at) => take(SALES, { name: `${siren(at + 1)}FEC20241231.txt` }));
-    expect(statuses(results)).toEqual(Array(8).fill('Imported'));
-    const folders = results.map(({ applied }) => applied?.folderId ?? 0);
-    expect(new Set(folders).size).toBe(8);
-    for (const folderId of folders) expect(await content(db, folderId)).toHaveLength(5);
-    expect(await db.knex('company').count({ n: '*' })).toEqual([{ n: 1n }]);
-  },
-  PATIENCE,
-);
+it('of different companies lose nothing', { tags: 'long', timeout: PATIENCE }, async () => {
+  const results = await all((take, at) => take(SALES, { name: `${siren(at + 1)}FEC20241231.txt` }));
+  expect(statuses(results)).toEqual(Array(8).fill('Imported'));
+  const folders = results.map(({ applied }) => applied?.folderId ?? 0);
+  expect(new Set(folders).size).toBe(8);
+  for (const folderId of folders) expect(await content(db, folderId)).toHaveLength(5);
+  expect(await db.knex('company').count({ n: '*' })).toEqual([{ n: 1n }]);
+});
 
-it(
-  'of different exercises of one company lose nothing',
-  async () => {
-    const years = await all((take, at) => {
-      const year = 2017 + at;
-      const entries = SALES.map((entry) => ({ ...entry, date: `${year}-${entry.date}` }));
-      return take(entries, { name: `${siren(20)}FEC${year}1231.txt` });
-    });
-    expect(statuses(years)).toEqual(Array(8).fill('Imported'));
-    const [folderId = 0] = new Set(years.map(({ applied }) => applied?.folderId ?? 0));
-    expect(await db.knex('exercise').where({ folder_id: folderId }).count({ n: '*' })).toEqual([{ n: 8n }]);
-    expect(await db.knex('entry').where({ folder_id: folderId }).countDistinct({ n: 'id' })).toEqual([{ n: 40n }]);
-    expect(await db.knex('account').where({ folder_id: folderId }).count({ n: '*' })).toEqual([{ n: 8n }]);
-  },
-  PATIENCE,
-);
+it('of different exercises of one company lose nothing', { tags: 'long', timeout: PATIENCE }, async () => {
+  const years = await all((take, at) => {
+    const year = 2017 + at;
+    const entries = SALES.map((entry) => ({ ...entry, date: `${year}-${entry.date}` }));
+    return take(entries, { name: `${siren(20)}FEC${year}1231.txt` });
+  });
+  expect(statuses(years)).toEqual(Array(8).fill('Imported'));
+  const [folderId = 0] = new Set(years.map(({ applied }) => applied?.folderId ?? 0));
+  expect(await db.knex('exercise').where({ folder_id: folderId }).count({ n: '*' })).toEqual([{ n: 8n }]);
+  expect(await db.knex('entry').where({ folder_id: folderId }).countDistinct({ n: 'id' })).toEqual([{ n: 40n }]);
+  expect(await db.knex('account').where({ folder_id: folderId }).count({ n: '*' })).toEqual([{ n: 8n }]);
+});
 
 it(
   'of the same file import it once',

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openDatabase } from '../../../src/services/db/database.ts';
 import { MIGRATIONS, testDatabaseSettings } from '../../support/database.ts';
-import { isWhole } from '../../support/length.ts';
 import { temporaryFolder } from '../../support/scratch.ts';
 
 const BEFORE = '0013_import_reports.js';
@@ -35,7 +34,7 @@ const REPORT = {
   ],
 };
 
-it.runIf(isWhole)('renames keys, and leaves every text and value as it is', async () => {
+it('renames keys, and leaves every text and value as it is', { tags: 'long' }, async () => {
   const settings = await testDatabaseSettings(false);
   const former = await openDatabase({ ...settings, migrations: formerMigrations(), schema: 'apply' });
   await former.knex.raw(`

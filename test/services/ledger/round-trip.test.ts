@@ -68,58 +68,56 @@ async function textOf(database: Database, folderId: number): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-it(
-  'an export is found identical by an import, here and in another folder',
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(ledger, async (entries) => {
-        const name = newName();
-        const { applied } = await take(entries, { name });
-        const folderId = applied?.folderId ?? 0;
-        const before = await everything(db);
-        const text = await textOf(db, folderId);
-        expect(await take(text, { name })).toMatchObject({ status: 'Unchanged' });
-        expect(await everything(db)).toEqual(before);
-        const other = await take(text, { name: newName() });
-        expect(await content(db, other.applied?.folderId ?? 0)).toEqual(await content(db, folderId));
-        expect(await textOf(db, other.applied?.folderId ?? 0)).toBe(text);
-      }),
-      { numRuns: sized(2, 16) },
-    );
-  },
-  PATIENCE,
-);
+it('an export is found identical by an import, here and in another folder', {
+  tags: 'sized',
+  timeout: PATIENCE,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(ledger, async (entries) => {
+      const name = newName();
+      const { applied } = await take(entries, { name });
+      const folderId = applied?.folderId ?? 0;
+      const before = await everything(db);
+      const text = await textOf(db, folderId);
+      expect(await take(text, { name })).toMatchObject({ status: 'Unchanged' });
+      expect(await everything(db)).toEqual(before);
+      const other = await take(text, { name: newName() });
+      expect(await content(db, other.applied?.folderId ?? 0)).toEqual(await content(db, folderId));
+      expect(await textOf(db, other.applied?.folderId ?? 0)).toBe(text);
+    }),
+    { numRuns: sized(2, 16) },
+  );
+});
 
-it(
-  'whatever changes in a file, the ledger ends as the file says and what stayed keeps its identifiers',
-  async () => {
-    const edit = fc.record({
-      at: fc.nat(11),
-      kind: fc.constantFrom('drop', 'label', 'date', 'lines', 'valid', 'add'),
-      other: entry,
-    });
-    await fc.assert(
-      fc.asyncProperty(ledger, fc.array(edit, { maxLength: 6 }), async (entries, edits) => {
-        const name = newName();
-        const first = await take(entries, { name });
-        const folderId = first.applied?.folderId ?? 0;
-        const ids = await identifiers(db, folderId);
-        const changed = edits.reduce((list, { at, kind, other }) => edited(list, at, kind, other), [...entries]);
-        if (changed.length === 0) return;
-        const report = await take(changed, { name, replace: true });
-        const counts = { added: 0, changed: 0, removed: 0, unchanged: 0, ...report.applied?.entries };
-        const fresh = await take(changed, { name: newName() });
-        expect(await content(db, folderId)).toEqual(await content(db, fresh.applied?.folderId ?? 0));
-        expect(counts.unchanged + counts.changed + counts.added).toBe(fresh.applied?.entries.added);
-        expect(counts.unchanged + counts.changed + counts.removed).toBe(first.applied?.entries.added);
-        expect(report.applied?.changes).toHaveLength(counts.added + counts.changed + counts.removed);
-        if (fec(changed) === fec(entries)) expect(await identifiers(db, folderId)).toEqual(ids);
-      }),
-      { numRuns: sized(3, 24) },
-    );
-  },
-  PATIENCE,
-);
+it('whatever changes in a file, the ledger ends as the file says and what stayed keeps its identifiers', {
+  tags: 'sized',
+  timeout: PATIENCE,
+}, async () => {
+  const edit = fc.record({
+    at: fc.nat(11),
+    kind: fc.constantFrom('drop', 'label', 'date', 'lines', 'valid', 'add'),
+    other: entry,
+  });
+  await fc.assert(
+    fc.asyncProperty(ledger, fc.array(edit, { maxLength: 6 }), async (entries, edits) => {
+      const name = newName();
+      const first = await take(entries, { name });
+      const folderId = first.applied?.folderId ?? 0;
+      const ids = await identifiers(db, folderId);
+      const changed = edits.reduce((list, { at, kind, other }) => edited(list, at, kind, other), [...entries]);
+      if (changed.length === 0) return;
+      const report = await take(changed, { name, replace: true });
+      const counts = { added: 0, changed: 0, removed: 0, unchanged: 0, ...report.applied?.entries };
+      const fresh = await take(changed, { name: newName() });
+      expect(await content(db, folderId)).toEqual(await content(db, fresh.applied?.folderId ?? 0));
+      expect(counts.unchanged + counts.changed + counts.added).toBe(fresh.applied?.entries.added);
+      expect(counts.unchanged + counts.changed + counts.removed).toBe(first.applied?.entries.added);
+      expect(report.applied?.changes).toHaveLength(counts.added + counts.changed + counts.removed);
+      if (fec(changed) === fec(entries)) expect(await identifiers(db, folderId)).toEqual(ids);
+    }),
+    { numRuns: sized(3, 24) },
+  );
+});
 
 function edited(list: Entry[], at: number, kind: string, other: Omit<Entry, 'number'>): Entry[] {
   const place = at % Math.max(list.length, 1);
@@ -134,7 +132,7 @@ function edited(list: Entry[], at: number, kind: string, other: Omit<Entry, 'num
   return list.flatMap((one, index) => (index === place ? (changes[kind]?.(one) ?? [one]) : [one]));
 }
 
-it('an entry written here goes out and comes back', async () => {
+it('an entry written here goes out and comes back', { tags: 'long' }, async () => {
   for (const habit of ['file', 'journal', 'none']) {
     const sale = (journal: string, amount: number) => ({
       journal,

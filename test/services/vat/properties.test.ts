@@ -26,37 +26,41 @@ const each = (check: (made: SimulatedReturn) => void) =>
 
 const amounts = (values: Iterable<BoxValue>) => [...values].filter((value) => typeof value === 'bigint');
 
-it('no box is negative, boxes of 0 are absent', () =>
+it('no box is negative, boxes of 0 are absent', { tags: 'sized' }, () =>
   each(({ filled }) => {
     for (const boxes of filled.forms.values())
       for (const value of amounts(boxes.values())) expect(value).toBeGreaterThan(0n);
-  }));
+  }),
+);
 
-it('the trace of every box sums to its exact amount, and no line is in it twice', () =>
+it('the trace of every box sums to its exact amount, and no line is in it twice', { tags: 'sized' }, () =>
   each(({ filled: { exact } }) => {
     for (const zone of exact.zones()) {
       const trace = exact.trace(zone);
       expect(trace.reduce((sum, { amount }) => sum + amount, 0n)).toBe(exact.amount(zone));
       expect(new Set(trace.map(({ entryId, lineId }) => `${entryId} ${lineId}`)).size).toBe(trace.length);
     }
-  }));
+  }),
+);
 
-it('no sum nor carry is wrong, and operations balance their bases', () =>
+it('no sum nor carry is wrong, and operations balance their bases', { tags: 'sized' }, () =>
   each(({ filled: { findings } }) => {
     const codes = findings.map(({ code }) => code);
     for (const code of ['156', '224', '042', '049', '013', '051', '204', 'T01']) expect(codes).not.toContain(code);
-  }));
+  }),
+);
 
-it('the closing entry is balanced, and but rounding nothing goes to 658 or 758', () =>
+it('the closing entry is balanced, and but rounding nothing goes to 658 or 758', { tags: 'sized' }, () =>
   each(({ filled, closing }) => {
     const lines = closing?.lines ?? [];
     expect(lines.reduce((sum, { debit, credit }) => sum + debit - credit, 0n)).toBe(0n);
     const gap = lines.find(({ accountNumber }) => /^[67]58/.test(accountNumber));
     const most = 50n * BigInt(filled.exact.zones().length);
     expect((gap?.debit ?? 0n) + (gap?.credit ?? 0n)).toBeLessThanOrEqual(most);
-  }));
+  }),
+);
 
-it('a credit is carried from one period to the next', () =>
+it('a credit is carried from one period to the next', { tags: 'sized' }, () =>
   fc.assert(
     fc.property(anyLedger, (ledger) => {
       const [first, second] = simulateVat(input({ ledger, periods: QUARTERS })).returns;
@@ -64,4 +68,5 @@ it('a credit is carried from one period to the next', () =>
       expect(carried).toBe(first?.carried.credit);
     }),
     { numRuns: sized(20, 200) },
-  ));
+  ),
+);

@@ -22,6 +22,7 @@ import { fetchProducedFile } from '../../../../src/services/documents/produced-f
 import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
 import { testContext } from '../../../support/context.ts';
 import { testDatabase } from '../../../support/database.ts';
+import { eachOf } from '../../../support/length.ts';
 import { pdfPages } from '../../../support/pdf.ts';
 import { draftOf, folderWith, NOW } from '../folder.ts';
 import { body, declining, plan, twoPlans } from '../sample.ts';
@@ -403,7 +404,7 @@ describe('the files', () => {
     return { fileName, bytes: Buffer.concat(chunks) };
   };
 
-  it.each(EDITIONS)('%s comes in every form', async (edition) => {
+  eachOf(EDITIONS, 1)('%s comes in every form', async (edition) => {
     for (const exportType of EXPORT_TYPES) expect((await read(edition, exportType)).bytes.length).toBeGreaterThan(200);
   });
 

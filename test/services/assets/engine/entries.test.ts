@@ -169,7 +169,7 @@ describe('entries', () => {
     expect(left).toEqual([60_000_00n, -60_000_00n, 20_000_00n, -20_000_00n]);
   });
 
-  it('balance and leave nothing of any asset behind its exit', () => {
+  it('balance and leave nothing of any asset behind its exit', { tags: 'sized' }, () => {
     const any = anyAsset.chain((asset) =>
       fc.tuple(fc.constant(asset), anyCreditNotes(asset), fc.integer({ min: 1, max: 4000 }), fc.boolean()),
     );

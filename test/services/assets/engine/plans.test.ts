@@ -30,7 +30,7 @@ const calendarOf = (first: number, last: number) =>
   makeCalendar(civilYears(`${first}-01-01` as PlainDate, `${last}-12-31` as PlainDate));
 
 describe('share', () => {
-  it('is the exact quotient rounded half away from zero, for any size', () => {
+  it('is the exact quotient rounded half away from zero, for any size', { tags: 'sized' }, () => {
     const anySize = fc.tuple(
       fc.maxSafeInteger(),
       fc.integer({ min: 1, max: 2 ** 31 - 1 }),
@@ -73,7 +73,7 @@ describe('share', () => {
 });
 
 describe('day counts', () => {
-  it('agree with the calendar on every day', () => {
+  it('agree with the calendar on every day', { tags: 'sized' }, () => {
     fc.assert(
       fc.property(anyDayNumber, (number) => {
         const date = fromDayNumber(number);
@@ -85,7 +85,7 @@ describe('day counts', () => {
     );
   });
 
-  it('C2: count 30/360 as the kernel does', () => {
+  it('C2: count 30/360 as the kernel does', { tags: 'sized' }, () => {
     const { startOf, endOf } = DAY_CLOCKS.Days;
     fc.assert(
       fc.property(anyDayNumber, fc.integer({ min: 0, max: 20_000 }), (start, length) => {
@@ -169,7 +169,7 @@ describe('plans', () => {
     return into;
   };
 
-  it('are posted the same with and without looking for what cuts them', () => {
+  it('are posted the same with and without looking for what cuts them', { tags: 'sized' }, () => {
     fc.assert(
       fc.property(anyPlan, (plan) => {
         const plain = closingsOf((into) => runPlan(plan, AFTER_ALL, into));
@@ -184,7 +184,7 @@ describe('plans', () => {
     );
   });
 
-  it('grow day after day up to their closings, and stop where they are told', () => {
+  it('grow day after day up to their closings, and stop where they are told', { tags: 'sized' }, () => {
     fc.assert(
       fc.property(anyPlan, fc.integer({ min: 0, max: 4000 }), (plan, after) => {
         const stop = plan.start + after;

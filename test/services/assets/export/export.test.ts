@@ -112,14 +112,14 @@ describe('an export', () => {
     expect(sheet?.getCell(above + MANY + 3, 3).formula).toBe(`SUBTOTAL(9,C${above + 2}:C${above + MANY + 2})`);
   });
 
-  it('is a PDF that ends with the total of the search', async () => {
+  it('is a PDF that ends with the total of the search', { tags: 'long' }, async () => {
     const pages = pdfPages(await read({ exportType: 'Pdf', columns: ['Name', 'AcquisitionValue'] }));
     expect(pages[0]?.slice(0, 4)).toEqual(['Immobilisations', 'Cabinet', 'ALPHA', 'Du 01/01/2025 au 31/12/2025']);
     expect(pages.at(-1)?.at(-2)?.replace(/\s/g, ' ')).toBe('Total|2 346 000,00');
     expect(pages.flat().filter((line) => /^Presse \d/.test(line)).length).toBe(MANY);
   });
 
-  it('is a page with a schedule per asset, up to a number it tells', async () => {
+  it('is a page with a schedule per asset, up to a number it tells', { tags: 'long' }, async () => {
     const html = (await read({ exportType: 'Html', columns: ['Name', 'Notes'] })).toString();
     expect(html.match(/<figure>/g)?.length).toBe(300);
     expect(html).toContain(`${MANY + 1 - 300} autres ne sont pas dessinés`);
@@ -127,7 +127,7 @@ describe('an export', () => {
     expect(html).not.toMatch(/<script|href=|src=/);
   });
 
-  it('is JSON of the same', async () => {
+  it('is JSON of the same', { tags: 'long' }, async () => {
     const { Tables } = JSON.parse((await read({ exportType: 'Platform' })).toString());
     expect(Tables[0].Items).toHaveLength(MANY + 1);
     expect(Tables[0].Items[1]).toMatchObject({ Name: 'Presse 1', EconomicVNCPeriodAmount: '600.00' });

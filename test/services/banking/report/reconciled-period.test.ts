@@ -92,7 +92,7 @@ it('refuses what would change it, and names the way to open it', async () => {
   await db.transaction((trx) => refuseReconciledChange(trx, folderId));
 });
 
-it('lets go on what the day does not show: letters, later entries, what was in transit', async () => {
+it('lets go on what the day does not show: letters, later entries, what was in transit', { tags: 'long' }, async () => {
   const { book, cheque, invoice } = await march();
   const { folderId, accountId } = book;
   await lockPeriod(ctx, folderId, accountId, day('03-31'));

@@ -54,7 +54,9 @@ it('explains the difference of books and bank at any day, to the cent', async ()
   expect((await at('03-05')).booksOnly).toHaveLength(3);
 });
 
-it('counts links that name their entry alone, as long as a free line of their amount is there', async () => {
+it('counts links that name their entry alone, as long as a free line of their amount is there', {
+  tags: 'long',
+}, async () => {
   const book = await booked([
     ['03-05', -6000, 'LOYER A'],
     ['03-06', -6000, 'LOYER B'],
@@ -75,7 +77,7 @@ it('counts links that name their entry alone, as long as a free line of their am
   expect(march.booksOnly).toEqual([]);
 });
 
-it('is in the currency of the account, as the lines of the books say it', async () => {
+it('is in the currency of the account, as the lines of the books say it', { tags: 'long' }, async () => {
   const book = await booked([]);
   const usd = (amount: bigint) => ({ currency: 'USD', currencyAmount: amount });
   await give(book.folderId, [

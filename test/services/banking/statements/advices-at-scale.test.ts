@@ -1,18 +1,19 @@
 /** What an import of many advices costs the database: statements and rows read, not time. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { undoBookedImport } from '../../../../src/services/banking/books/undo-import.ts';
 import { importStatementFile } from '../../../../src/services/banking/statements/import.ts';
 import type { Database } from '../../../../src/services/db/database.ts';
 import { testDatabase } from '../../../support/database.ts';
-import { isWhole, sized } from '../../../support/length.ts';
+import { eachOf, sized } from '../../../support/length.ts';
 import { account, bankWorld, day, ibanOf, statement } from './world.ts';
 
 const db = await testDatabase();
 const { ctx, folder, give, newFolder } = bankWorld(db);
 
-const MANY = sized(1200, 20_001);
+/** Advices of a file of many. */
+const numberOf = () => sized(1200, 20_001);
 
 const entry = (index: number) =>
   `<Ntry><Amt Ccy="EUR">${(100 + (index % 900)) / 100}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>${day(`03-${10 + (index % 20)}`)}</Dt></BookgDt><AcctSvcrRef>R${index >> 1}</AcctSvcrRef></Ntry>`;
@@ -72,42 +73,45 @@ const stored = (folderId: number) =>
     .select('fingerprint', 'twin', 'reference', 'amount_units', 'day')
     .orderBy('id');
 
-it.each(['camt.054', 'CFONB 240'] as const)(
-  'many advices of %s cost as many statements as few, and rows in their number',
-  async (format) => {
-    const own = await known();
-    await db.knex.raw('analyze bank_advice, bank_advice_source'); // what is cached of small tables must not last
-    const few = await take(own, FORMATS[format](3));
-    const many = await take(own, FORMATS[format](MANY));
-    const again = await take(own, `${FORMATS[format](MANY)}\n`);
-    expect([few, many, again].map(({ advices }) => advices)).toEqual([
-      { created: 3, known: 0 },
-      { created: MANY - 3, known: 3 },
-      { created: 0, known: MANY },
-    ]);
-    for (const cost of [many, again]) {
-      expect(cost.statements).toBeLessThan(few.statements + 10);
-      expect(cost.rows).toBeLessThan(10 * MANY);
-    }
-    for (const { importId } of [many, few]) await undoBookedImport(ctx, importId);
-    expect(await stored(own)).toHaveLength(MANY);
-    await undoBookedImport(ctx, again.importId);
-    expect(await stored(own)).toEqual([]);
-  },
-);
+describe('an import', { tags: 'sized' }, () => {
+  eachOf(['camt.054', 'CFONB 240'] as const, 1)(
+    'many advices of %s cost as many statements as few, and rows in their number',
+    async (format) => {
+      const count = numberOf();
+      const own = await known();
+      await db.knex.raw('analyze bank_advice, bank_advice_source'); // what is cached of small tables must not last
+      const few = await take(own, FORMATS[format](3));
+      const many = await take(own, FORMATS[format](count));
+      const again = await take(own, `${FORMATS[format](count)}\n`);
+      expect([few, many, again].map(({ advices }) => advices)).toEqual([
+        { created: 3, known: 0 },
+        { created: count - 3, known: 3 },
+        { created: 0, known: count },
+      ]);
+      for (const cost of [many, again]) {
+        expect(cost.statements).toBeLessThan(few.statements + 10);
+        expect(cost.rows).toBeLessThan(10 * count);
+      }
+      for (const { importId } of [many, few]) await undoBookedImport(ctx, importId);
+      expect(await stored(own)).toHaveLength(count);
+      await undoBookedImport(ctx, again.importId);
+      expect(await stored(own)).toEqual([]);
+    },
+  );
+});
 
-it.runIf(isWhole)(
-  'of files that overlap gives each advice once in any order, numbered as the file tells them',
-  async () => {
-    const parts = [camt054(0, (MANY / 3) * 2), camt054(MANY / 3, MANY)];
-    const [one, other] = [await known(), await known()];
-    for (const text of parts) await take(one, text);
-    for (const text of parts.toReversed()) await take(other, text);
-    const [first, second] = [await stored(one), await stored(other)];
-    expect(first.map(({ reference }) => reference)).toEqual(
-      Array.from({ length: MANY }, (_, index) => `R${index >> 1}`),
-    );
-    const inOrder = (rows: typeof first) => rows.map((row) => JSON.stringify(Object.values(row).map(String))).sort();
-    expect(inOrder(second)).toEqual(inOrder(first));
-  },
-);
+it('of files that overlap gives each advice once in any order, numbered as the file tells them', {
+  tags: 'long',
+}, async () => {
+  const count = numberOf();
+  const parts = [camt054(0, (count / 3) * 2), camt054(count / 3, count)];
+  const [one, other] = [await known(), await known()];
+  for (const text of parts) await take(one, text);
+  for (const text of parts.toReversed()) await take(other, text);
+  const [first, second] = [await stored(one), await stored(other)];
+  expect(first.map(({ reference }) => reference)).toEqual(
+    Array.from({ length: count }, (_, index) => `R${index >> 1}`),
+  );
+  const inOrder = (rows: typeof first) => rows.map((row) => JSON.stringify(Object.values(row).map(String))).sort();
+  expect(inOrder(second)).toEqual(inOrder(first));
+});

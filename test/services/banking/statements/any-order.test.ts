@@ -23,10 +23,6 @@ it(
   PATIENCE_MS,
 );
 
-it(
-  'forgets an import that is undone',
-  async () => {
-    await undoForgets(world, RUNS);
-  },
-  PATIENCE_MS,
-);
+it('forgets an import that is undone', { tags: 'long', timeout: PATIENCE_MS }, async () => {
+  await undoForgets(world, RUNS);
+});

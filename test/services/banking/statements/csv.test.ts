@@ -17,7 +17,6 @@ import { rowOf } from '../../../../src/services/banking/statements/csv/read-row.
 import { blocksOf } from '../../../../src/services/banking/statements/csv/rows.ts';
 import { importStatementFile } from '../../../../src/services/banking/statements/import.ts';
 import { testDatabase } from '../../../support/database.ts';
-import { isWhole } from '../../../support/length.ts';
 import { bankWorld, statement } from './world.ts';
 
 const db = await testDatabase();
@@ -129,7 +128,7 @@ describe('a CSV', () => {
     expect(bare.moves).toEqual(['2026-03-02 10000 VIR ACME', '2026-03-03 -1000 PRLV EDF']);
   });
 
-  it('of many blocks is one, in either order and with rows longer than a block', async () => {
+  it('of many blocks is one, in either order and with rows longer than a block', { tags: 'long' }, async () => {
     const rows = Array.from({ length: 3000 }, (_, at) => {
       const label = at % 7 === 0 ? `"PRLV; ""${at}""\r\nÉDF"` : `VIR ${at} ${'É'.repeat(at === 1500 ? 40_000 : 3)}`;
       return `0${1 + Math.floor(at / 1000)}/03/2026;${label};1,00;${at + 1},00`;
@@ -238,7 +237,7 @@ describe('an import', () => {
       .orderBy(['operation_date', 'id'])
       .pluck('amount');
 
-  it.runIf(isWhole)('of the same movements by CFONB is one, in any order; undo leaves the other', async () => {
+  it('of the same movements by CFONB is one, in any order; undo leaves the other', { tags: 'long' }, async () => {
     const own = await newFolder();
     const first = await importStatementFile(ctx, write(HEADED.join('\n')), { folderId: own, createsAccounts: true });
     expect(first.accounts).toMatchObject([{ outcome: 'Imported', transactionsCreated: 3 }]);

@@ -9,7 +9,7 @@ import { ingestRun, StatementQueue } from '../../../../src/services/banking/stat
 import { openStatementFile } from '../../../../src/services/banking/statements/survey.ts';
 import { RIGHTS_OF_ACCESS } from '../../../../src/services/operation/actor.ts';
 import { testDatabase } from '../../../support/database.ts';
-import { isWhole } from '../../../support/length.ts';
+import { eachOf } from '../../../support/length.ts';
 import { account, bankWorld, ibanOf, statement } from './world.ts';
 
 const db = await testDatabase();
@@ -50,7 +50,7 @@ describe('importing a file', () => {
     expect(rows.map(({ label }) => label)).toEqual(['TICKET METRO', 'TICKET METRO', 'LOYER MARS', 'VIR CLIENT BETA']);
   });
 
-  it.runIf(isWhole)('tells the planner of many new transactions, once for all files', async () => {
+  it('tells the planner of many new transactions, once for all files', { tags: 'long' }, async () => {
     const folder = await newFolder();
     const told: string[] = [];
     const note = ({ sql }: { sql: string }) => {
@@ -132,7 +132,7 @@ describe('importing a file', () => {
     });
   });
 
-  it.runIf(isWhole)('stores thousands of statements without movements', async () => {
+  it('stores thousands of statements without movements', { tags: 'long' }, async () => {
     const folder = await newFolder();
     const statements = Array.from({ length: 5100 }, (_, units) => statement(['03-03', units], '03-04', []));
     const report = await give(folder, statements);
@@ -151,23 +151,29 @@ describe('importing a file', () => {
 });
 
 describe('movements alike', () => {
-  it.each([
-    ['daily then monthly', [[FOURTH], [FIFTH], [MONTH]]],
-    ['monthly then daily', [[MONTH], [FIFTH], [FOURTH]]],
-    ['parts of a day, evening first', [[FIFTH_EVENING], [MONTH], [FIFTH_MORNING], [FOURTH, FIFTH]]],
-    ['the same day in two files', [[FOURTH], [FOURTH, FIFTH]]],
-    ['the same statement twice in a file', [[FOURTH, FOURTH, FIFTH]]],
-  ])('are kept as many as there are: %s', async (_, files) => {
+  eachOf(
+    [
+      ['daily then monthly', [[FOURTH], [FIFTH], [MONTH]]],
+      ['monthly then daily', [[MONTH], [FIFTH], [FOURTH]]],
+      ['parts of a day, evening first', [[FIFTH_EVENING], [MONTH], [FIFTH_MORNING], [FOURTH, FIFTH]]],
+      ['the same day in two files', [[FOURTH], [FOURTH, FIFTH]]],
+      ['the same statement twice in a file', [[FOURTH, FOURTH, FIFTH]]],
+    ],
+    2,
+  )('are kept as many as there are: %s', async (_, files) => {
     const folder = await newFolder();
     for (const statements of files) await give(folder, statements);
     expect(await moves(folder)).toEqual(ALL);
   });
 
-  it.each([
-    ['in order', [0, 1, 2]],
-    ['backwards', [2, 1, 0]],
-    ['the middle last', [0, 2, 1]],
-  ])('add up over the parts of a day, though the middle part has none: %s', async (_, order) => {
+  eachOf(
+    [
+      ['in order', [0, 1, 2]],
+      ['backwards', [2, 1, 0]],
+      ['the middle last', [0, 2, 1]],
+    ],
+    1,
+  )('add up over the parts of a day, though the middle part has none: %s', async (_, order) => {
     const parts = [
       statement(['03-03', 1000], '03-04', [TICKET]),
       statement(['03-04', 750], '03-04', [['03-04', 5000, 'REMISE']]),
@@ -373,7 +379,7 @@ describe('undo', () => {
 });
 
 describe('at once', () => {
-  it('eight imports of the same and of overlapping files keep each movement once', async () => {
+  it('eight imports of the same and of overlapping files keep each movement once', { tags: 'long' }, async () => {
     const folder = await newFolder();
     const month = world.write('month.txt', [MONTH]);
     const days = world.write('days.txt', [FOURTH, FIFTH]);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Span } from '../../../../src/services/banking/statements/day-chain.ts';
 import { type Showing, TwinCounter } from '../../../../src/services/banking/statements/twins.ts';
-import { isWhole } from '../../../support/length.ts';
 import fc from '../../../support/property.ts';
 
 const span = (
@@ -139,7 +138,7 @@ function chains(all: readonly Showing[]): Map<number, number> {
 }
 
 describe('for any statements', () => {
-  it.runIf(isWhole)('is the heaviest chain, in any order', () => {
+  it('is the heaviest chain, in any order', { tags: 'long' }, () => {
     fc.assert(
       fc.property(
         someSpans.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { dailySummary } from '../../../../src/services/banking/transactions/daily-summary.ts';
 import { within } from '../../../../src/services/operation/within.ts';
 import { testDatabase } from '../../../support/database.ts';
+import { sized } from '../../../support/length.ts';
 import fc from '../../../support/property.ts';
 import { account, bankWorld, statement } from '../statements/world.ts';
 
@@ -63,7 +64,7 @@ it('adds no euros to dinars, unless one account is asked', async () => {
   expect(await dailySummary(ctx, { folderId, beginDate: '2026-03-05' })).toMatchObject({ days: [] });
 });
 
-it('loses no cent, whatever the amounts', async () => {
+it('loses no cent, whatever the amounts', { tags: 'sized' }, async () => {
   const units = fc.integer({ min: -9_999_999, max: 9_999_999 });
   let number = 100;
   await fc.assert(
@@ -80,6 +81,6 @@ it('loses no cent, whatever the amounts', async () => {
       ]);
       expect(days.flatMap(({ amounts: own }) => own)).toHaveLength(amounts.length);
     }),
-    { numRuns: 20 },
+    { numRuns: sized(5, 20) },
   );
 });

@@ -7,7 +7,7 @@ import { checkBackup, restoreDatabase } from '../../../../src/services/db/backup
 import { type Database, openDatabase } from '../../../../src/services/db/database.ts';
 import type { DatabaseSettings } from '../../../../src/services/db/settings.ts';
 import { testDatabaseSettings } from '../../../support/database.ts';
-import { isWhole, sized } from '../../../support/length.ts';
+import { sized } from '../../../support/length.ts';
 import fc from '../../../support/property.ts';
 import { temporaryFolder } from '../../../support/scratch.ts';
 import { secondServer } from '../../../support/second-server.ts';
@@ -90,7 +90,7 @@ describe('a backup', () => {
     await expect(target.knex('note').insert({ folder_id: 9, file_id: 9 })).rejects.toMatchObject({ code: '23503' });
   });
 
-  it('of an older schema is brought up to the program’s', async () => {
+  it('of an older schema is brought up to the program’s', { tags: 'long' }, async () => {
     const target = await empty(both);
     await restoreDatabase(target, file);
     expect(await target.schemaState()).toMatchObject({ current: 2, pending: [] });
@@ -106,7 +106,7 @@ describe('a backup', () => {
 });
 
 describe('a backup moves between engines', () => {
-  it.runIf(isWhole)('to another major version of PostgreSQL and back, the same to the byte', async (context) => {
+  it('to another major version of PostgreSQL and back, the same to the byte', { tags: 'long' }, async (context) => {
     const { rows } = await source.knex.raw("select current_setting('server_version_num')::int / 10000 as major");
     const second = secondServer(rows[0].major);
     if (!second) return context.skip('no programs of a second PostgreSQL version on this machine');
@@ -203,7 +203,7 @@ describe('a bad archive is refused and leaves the database empty', async () => {
     expect(await tablesOf(target)).toEqual([]);
   });
 
-  it('whatever byte is changed: refused, or read the same', async () => {
+  it('whatever byte is changed: refused, or read the same', { tags: 'sized' }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(good.length - 1), fc.integer({ min: 1, max: 255 }), async (at, mask) => {
         const copy = Buffer.from(good);

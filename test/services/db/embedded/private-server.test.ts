@@ -26,7 +26,6 @@ import { privateServer } from '../../../../src/services/db/embedded/private-serv
 import { runsIn } from '../../../../src/services/db/embedded/processes.ts';
 import type { DatabaseSettings } from '../../../../src/services/db/settings.ts';
 import { databaseClients, temporaryHome } from '../../../support/database-process.ts';
-import { isWhole } from '../../../support/length.ts';
 
 const asRoot = process.getuid?.() === 0;
 const startClient = await databaseClients();
@@ -168,7 +167,7 @@ describe('a lease', () => {
   });
 });
 
-describe.runIf(isWhole)('what a crash may leave', () => {
+describe('what a crash may leave', { tags: 'long' }, () => {
   const opens = async (): Promise<boolean> => {
     const db = await openDatabase(settings(home));
     await db.knex.raw('select 1');
@@ -261,7 +260,7 @@ describe.runIf(isWhole)('what a crash may leave', () => {
   });
 });
 
-describe.runIf(isWhole)('several processes', () => {
+describe('several processes', { tags: 'long' }, () => {
   const home = temporaryHome();
 
   it('eight at once on an empty folder create one server and lose nothing', async () => {
@@ -319,7 +318,7 @@ describe.runIf(isWhole)('several processes', () => {
   }
 });
 
-describe.runIf(isWhole)('places and users', () => {
+describe('places and users', { tags: 'long' }, () => {
   it('a path too long for a socket, with spaces, commas, quotes and accents, works', async () => {
     const home = temporaryHome(`l'été, "à" \\ ${'long '.repeat(20)}`);
     const db = await openDatabase(settings(home));

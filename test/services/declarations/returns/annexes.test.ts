@@ -11,6 +11,7 @@ import { createAccount } from '../../../../src/services/ledger/accounts.ts';
 import { createEntry } from '../../../../src/services/ledger/write-entries.ts';
 import { checkDeposit } from '../../../../src/services/simulators/channels/deposited-file.ts';
 import { testDatabase } from '../../../support/database.ts';
+import { eachOf } from '../../../support/length.ts';
 import { END, WRITER, world } from '../../filing/world.ts';
 import { example, TYPED } from './annex-example.ts';
 import { cells } from './ledgers.ts';
@@ -69,7 +70,7 @@ describe('the worked example', () => {
     expect(errors(filled)).toEqual([]);
   });
 
-  it('fills those of the simplified regime', async () => {
+  it('fills those of the simplified regime', { tags: 'long' }, async () => {
     const folder = await example(db, ctx);
     await updateFolder(db, folder, { resultRegime: 'Simplified' });
     const { '2057': _, ...typed } = TYPED;
@@ -84,7 +85,7 @@ describe('the worked example', () => {
     expect(errors(filled)).toEqual([]);
   });
 
-  it('fills rows of fixed assets from the ledger where the register holds nothing', async () => {
+  it('fills rows of fixed assets from the ledger where the register holds nothing', { tags: 'long' }, async () => {
     const filled = await built(await example(db, ctx, false), TYPED);
     for (const name of ['2054', '2055', '2056', '2057'])
       expect([name, form(filled, name)?.cells]).toEqual([name, cells(NORMAL[name] ?? '')]);
@@ -92,7 +93,7 @@ describe('the worked example', () => {
     expect(errors(filled)).toEqual([]);
   });
 
-  it('asks for what only a person knows, until it is typed', async () => {
+  it('asks for what only a person knows, until it is typed', { tags: 'long' }, async () => {
     const folder = await example(db, ctx);
     const asked = ({ findings }: Liasse) =>
       findings.filter(({ code }) => /^(L27|A09)$/.test(code)).map(({ code, about }) => `${code} ${about}`);
@@ -138,7 +139,7 @@ describe('the worked example', () => {
     expect(await vatOf()).toEqual([31_800n, 16_560n]);
   });
 
-  it.each(['891000', '101300'])('leaves out an entry that closes classes 6 and 7 onto %s', async (onto) => {
+  eachOf(['891000', '101300'], 1)('leaves out an entry that closes classes 6 and 7 onto %s', async (onto) => {
     const folder = await example(db, ctx);
     if (onto === '891000') await createAccount(db, folder, { number: onto, label: 'Bilan de clôture' });
     const { rows } = await db.knex.raw(

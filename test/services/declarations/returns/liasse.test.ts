@@ -136,7 +136,7 @@ describe('from the ledger', () => {
     expect(JSON.stringify(two.forms)).toBe(JSON.stringify(one.forms));
   });
 
-  it('balances and keeps result, assets and liabilities together for any books', () => {
+  it('balances and keeps result, assets and liabilities together for any books', { tags: 'sized' }, () => {
     const account = fc.constantFrom(
       '101000',
       '106100',

@@ -131,7 +131,7 @@ describe('hostile bodies', () => {
     fc.constantFrom(1, 7, 'Sent', 'deleted', '732829320', '2025-12-31', '0000-00-00', '\0', '\ud800', ''),
   );
 
-  it('end in an event or in a list of faulty fields', () => {
+  it('end in an event or in a list of faulty fields', { tags: 'sized' }, () => {
     fc.assert(
       fc.property(fc.oneof(value, fc.dictionary(field, value)), (body) => {
         const right = { declarationId: 7, declarationStatus: 'Sent' };
@@ -274,7 +274,7 @@ const anyDelivery = fc
   .map(({ arrival, ...fields }) => delivery(fields, at(arrival) as Instant));
 
 describe('convergence', () => {
-  it('ends in one state whatever the order and the repetitions', () => {
+  it('ends in one state whatever the order and the repetitions', { tags: 'sized' }, () => {
     const history = fc.array(anyDelivery, { minLength: 1, maxLength: 8 });
     const shuffled = history.chain((events) =>
       fc.tuple(

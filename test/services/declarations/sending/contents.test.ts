@@ -19,6 +19,7 @@ import { createEntry } from '../../../../src/services/ledger/write-entries.ts';
 import type { Context } from '../../../../src/services/operation/context.ts';
 import { checkDeposit } from '../../../../src/services/simulators/channels/deposited-file.ts';
 import { testDatabase } from '../../../support/database.ts';
+import { eachOf } from '../../../support/length.ts';
 import { readXmlEdi } from '../../../support/xml-edi-read.ts';
 import { END, IBAN, LEDGER, WRITER, world } from '../../filing/world.ts';
 
@@ -95,14 +96,18 @@ async function taken({ payload }: Prepared['filing']): Promise<true | readonly s
   return 'file' in verdict || verdict.faults;
 }
 
+/** Of which the fast run looks at every form of file: the liasse and what is paid. */
+const SHORT: readonly string[] = ['Liasse', 'IS2572'];
+
 describe.each(TYPES)('%s of %s', (type, end, values, form, cells) => {
+  const tags = SHORT.includes(type) ? [] : 'long';
   let folder = 0;
   beforeAll(async () => {
     folder = await folderOfTwoYears();
     await declare(folder, type, end, values);
   });
 
-  it('is an XML-EDI file', async () => {
+  it('is an XML-EDI file', { tags }, async () => {
     const { forms, filing, contentType } = await build(folder, type, end, 'ChannelB');
     expect(forms.find((one) => one.form === form)?.cells).toMatchObject(cells);
     expect(await taken(filing)).toBe(true);
@@ -114,7 +119,7 @@ describe.each(TYPES)('%s of %s', (type, end, values, form, cells) => {
     expect(declaration?.writer.identifier).toBe(WRITER.siret);
   });
 
-  it('is a document of ChannelA', async () => {
+  it('is a document of ChannelA', { tags }, async () => {
     const { filing } = await build(folder, type, end, 'ChannelA');
     const text = Buffer.from(filing.payload.content).toString('utf8');
     if (type === 'Liasse') {
@@ -329,31 +334,31 @@ function wholeForm(form: string) {
   return { cells: of(false), lines: [of(true), of(true)].filter((line) => Object.keys(line).length > 0) };
 }
 
-it.each(FORMS.names().filter((form) => !FORMS.isPayment(form)))(
-  'takes everything that can be typed in %s, in a file by the schemas',
-  async (form) => {
-    const folder = await newFolder();
-    const isGroup = /^2058(ER|ES|PAP)$/.test(form);
-    const type = isGroup ? 'LiasseTeteDeGroupe' : 'Liasse';
-    const group = isGroup && { '2065': { cells: { HA: 10 } } };
-    await declare(folder, type, END, { forms: { ...group, [form]: wholeForm(form) } });
-    const permissive = {
-      disableReadOnlyForms: false,
-      allowSendingWithFscpError: true,
-      disableReadOnlyPayloadFields: false,
-    };
-    await writeSettings(ctx, {
-      folderId: folder,
-      start: '2024-01-01' as PlainDate,
-      end: END as PlainDate,
-      ...permissive,
-    });
-    if (/^2033/.test(form)) await updateFolder(db, folder, { resultRegime: 'Simplified' });
-    const { filing, forms } = await build(folder, type, END, 'ChannelB');
-    expect(await taken(filing)).toBe(true);
-    expect(forms.map((one) => one.form)).toContain(form);
-  },
-);
+eachOf(
+  FORMS.names().filter((form) => !FORMS.isPayment(form)),
+  2,
+)('takes everything that can be typed in %s, in a file by the schemas', async (form) => {
+  const folder = await newFolder();
+  const isGroup = /^2058(ER|ES|PAP)$/.test(form);
+  const type = isGroup ? 'LiasseTeteDeGroupe' : 'Liasse';
+  const group = isGroup && { '2065': { cells: { HA: 10 } } };
+  await declare(folder, type, END, { forms: { ...group, [form]: wholeForm(form) } });
+  const permissive = {
+    disableReadOnlyForms: false,
+    allowSendingWithFscpError: true,
+    disableReadOnlyPayloadFields: false,
+  };
+  await writeSettings(ctx, {
+    folderId: folder,
+    start: '2024-01-01' as PlainDate,
+    end: END as PlainDate,
+    ...permissive,
+  });
+  if (/^2033/.test(form)) await updateFolder(db, folder, { resultRegime: 'Simplified' });
+  const { filing, forms } = await build(folder, type, END, 'ChannelB');
+  expect(await taken(filing)).toBe(true);
+  expect(forms.map((one) => one.form)).toContain(form);
+});
 
 it('files the CVAE return as a declaration of its own beside the liasse', async () => {
   const folder = await newFolder();

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { explainLiasseCell } from '../../../../src/services/declarations/sending/explain.ts';
 import { testDatabase } from '../../../support/database.ts';
+import { eachOf } from '../../../support/length.ts';
 import { END, world } from '../../filing/world.ts';
 import { example, TYPED } from '../returns/annex-example.ts';
 
@@ -32,7 +33,7 @@ describe('explain', () => {
     });
   });
 
-  it('adds the pieces of every cell read from accounts up to its value', async () => {
+  it('adds the pieces of every cell read from accounts up to its value', { tags: 'long' }, async () => {
     for (const cell of ['2050.BX', '2051.DU', '2052.FW', '2056.VH', '2058C.YY', '2058C.YZ', '2058C.ZE']) {
       const { value, parts } = await explained(cell);
       const cents = parts.reduce((sum, { amount }) => sum + amount, 0n);
@@ -40,7 +41,7 @@ describe('explain', () => {
     }
   });
 
-  it.each(['2054.ZZZ', 'KS', '2033A.AA'])('refuses %s by name', async (cell) => {
+  eachOf(['2054.ZZZ', 'KS', '2033A.AA'], 1)('refuses %s by name', async (cell) => {
     await expect(explained(cell)).rejects.toMatchObject({ code: 'CellNotThere' });
   });
 });

@@ -17,6 +17,7 @@ import type { PaperForm } from '../../../../src/services/forms/paper/paper.ts';
 import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
 import { createExercise } from '../../../../src/services/ledger/exercises.ts';
 import { testDatabase } from '../../../support/database.ts';
+import { eachOf } from '../../../support/length.ts';
 import { pdfPages } from '../../../support/pdf.ts';
 import { readXmlEdi } from '../../../support/xml-edi-read.ts';
 import { END, fill, IBAN, LEDGER, world } from '../../filing/world.ts';
@@ -87,7 +88,7 @@ const KINDS: readonly [DeclarationType, Partial<DeclaredValues>][] = [
   ['CVAESolde', { facts: { turnover: 1_900_000, valueAdded: 1_200_000, ...pays(489) } }],
 ];
 
-it.each(KINDS)('%s: payload, EDI file, PDF and workbook hold the same figures', async (type, values) => {
+eachOf(KINDS, 1)('%s: payload, EDI file, PDF and workbook hold the same figures', async (type, values) => {
   const folderId = await newFolder();
   await declare(folderId, type, END, values);
   const { json, filing } = await prepare(ctx, { folderId, type, end: END, channel: 'Internal' });
@@ -133,7 +134,7 @@ it('totals of the workbook are formulas of its cells, and what is typed is not',
   expect(valueAfter('2058A', 'WA')).toMatchObject({ formula: expect.stringMatching(/^MAX\('2053'!C\d+,0\)$/) });
 });
 
-it('shows the year before where it has books, and says why where it has not', async () => {
+it('shows the year before where it has books, and says why where it has not', { tags: 'long' }, async () => {
   const folderId = await newFolder();
   const [start, end] = ['2025-01-01' as PlainDate, '2025-12-31' as PlainDate];
   await createExercise(db, folderId, { start, end });
@@ -169,7 +170,7 @@ it('shows what was sent, whatever the books say afterwards, marked until it is a
 
 const pagesOf = async (request: PaperRequest) => pdfPages(await bytesOf(request, 'pdf'));
 
-it('every page names firm, company and its number of all', async () => {
+it('every page names firm, company and its number of all', { tags: 'long' }, async () => {
   const folderId = await newFolder();
   const pages = await pagesOf({ folderId, type: 'Liasse', end: END });
   const { name } = await db.knex('folder').where({ id: folderId }).first('name');

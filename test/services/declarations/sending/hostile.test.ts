@@ -9,7 +9,6 @@ import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
 import { TaxopsError } from '../../../../src/services/kernel/errors.ts';
 import { checkDeposit } from '../../../../src/services/simulators/channels/deposited-file.ts';
 import { testDatabase } from '../../../support/database.ts';
-import { isWhole } from '../../../support/length.ts';
 import fc, { anyText } from '../../../support/property.ts';
 import { END, IBAN, WRITER, world } from '../../filing/world.ts';
 
@@ -78,7 +77,7 @@ const filings = fc.constantFrom(...KINDS).chain(([type, end, procedure, forms]) 
   ),
 );
 
-it.runIf(isWhole)('never leaves while it breaks a schema', async () => {
+it('never leaves while it breaks a schema', { tags: 'long' }, async () => {
   const outcomes = { valid: 0, refused: 0 };
   await fc.assert(
     fc.asyncProperty(filings, async ({ type, end, procedure, forms, parties, amount }) => {

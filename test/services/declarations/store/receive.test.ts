@@ -196,7 +196,7 @@ describe('histories', () => {
     return state();
   };
 
-  it('in any order and with repetitions end in the same records', async () => {
+  it('in any order and with repetitions end in the same records', { tags: 'sized' }, async () => {
     await fc.assert(
       fc.asyncProperty(shuffled, async ([first, second]) => {
         expect(await endOf(second)).toEqual(await endOf(first));
@@ -205,7 +205,7 @@ describe('histories', () => {
     );
   });
 
-  it('at the same moment end in the same records', async () => {
+  it('at the same moment end in the same records', { tags: 'sized' }, async () => {
     await fc.assert(
       fc.asyncProperty(shuffled, async ([first, second]) => {
         const inTurn = await endOf(first);
@@ -232,7 +232,7 @@ describe('histories', () => {
     expect(await state()).toEqual(inTurn);
   });
 
-  it('applied again to an empty store give the same records', async () => {
+  it('applied again to an empty store give the same records', { tags: 'sized' }, async () => {
     await fc.assert(
       fc.asyncProperty(history, async (deliveries) => {
         const before = await endOf(deliveries);

@@ -17,7 +17,7 @@ import fc, { anyText } from '../../../support/property.ts';
 import { entry, fecText, HEADER, LEGAL_NAME } from './fec-text.ts';
 import { damagedFile, expectSound, fuzz, seeded } from './mutation.ts';
 
-const RUNS = { numRuns: sized(30, 300) };
+const runs = () => ({ numRuns: sized(30, 300) });
 
 /** What a writer leaves as it is: no control character, no no-break space, no space outside. */
 const clean = (text: string): string => text.replace(/[\p{Cc}\p{Cs}\u00a0\u2007\u202f]/gu, '').replace(/^ +| +$/g, '');
@@ -81,7 +81,7 @@ async function writtenAndRead(given: readonly FecRow[], encoding: 'utf-8' | 'iso
 }
 
 describe('written files', () => {
-  it('are accepted and read back identical', () =>
+  it('are accepted and read back identical', { tags: 'sized' }, () =>
     fc.assert(
       fc.asyncProperty(rows, async (given) => {
         const { check, read } = await writtenAndRead(given, 'utf-8');
@@ -91,10 +91,11 @@ describe('written files', () => {
           expect(row).toMatchObject(given[index] ?? {});
         });
       }),
-      RUNS,
-    ));
+      runs(),
+    ),
+  );
 
-  it('are read back identical in ISO 8859-15, but for texts that are UTF-8 by accident', () =>
+  it('are read back identical in ISO 8859-15, but for texts that are UTF-8 by accident', { tags: 'sized' }, () =>
     fc.assert(
       fc.asyncProperty(rows, async (given) => {
         const latin = (value: string) =>
@@ -124,7 +125,8 @@ describe('written files', () => {
         );
       }),
       { numRuns: sized(10, 100) },
-    ));
+    ),
+  );
 });
 
 describe('any bytes', () => {
@@ -149,16 +151,17 @@ describe('any bytes', () => {
   );
   const body = fc.array(piece, { maxLength: 80 }).map((pieces) => Buffer.concat(pieces));
 
-  it('give a sound result', () =>
+  it('give a sound result', { tags: 'sized' }, () =>
     fc.assert(
       fc.asyncProperty(fc.boolean(), body, async (withHeader, bytes) => {
         const content = withHeader ? Buffer.concat([Buffer.from(header), bytes]) : bytes;
         expectSound(await checkFec(memorySource(LEGAL_NAME, [content])), false);
       }),
-      RUNS,
-    ));
+      runs(),
+    ),
+  );
 
-  it('give the same result however they are cut into chunks', () =>
+  it('give the same result however they are cut into chunks', { tags: 'sized' }, () =>
     fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 2 ** 30 }),
@@ -171,8 +174,9 @@ describe('any bytes', () => {
           expect(await checkFec(memorySource(LEGAL_NAME, chunks), options)).toEqual(whole);
         },
       ),
-      RUNS,
-    ));
+      runs(),
+    ),
+  );
 
   it('give the same result byte by byte', async () => {
     const bytes = Buffer.from(fecText(entry({ EcritureLib: 'L’œuvre\u202f' }), { end: '\r\r\n' }));
@@ -208,7 +212,7 @@ function numberByRule(inner: string, isNegative: boolean): AmountByRule {
 }
 
 describe('the readers of bytes', () => {
-  it('read amounts by the rule', () => {
+  it('read amounts by the rule', { tags: 'sized' }, () => {
     const reader = new AmountReader();
     const characters = fc.constantFrom(...'0123456789', ...'0123456789', ',', '.', ',', ' ', '+', '-', 'e', "'");
     const values = fc.string({ unit: characters, maxLength: 18 }).map((value) => value.trim());
@@ -223,7 +227,7 @@ describe('the readers of bytes', () => {
     );
   });
 
-  it('read eight digits as a day of the calendar', () => {
+  it('read eight digits as a day of the calendar', { tags: 'sized' }, () => {
     const parts = fc.tuple(
       fc.integer({ min: 0, max: 9999 }),
       fc.integer({ min: 0, max: 15 }),
@@ -245,7 +249,7 @@ describe('the readers of bytes', () => {
     );
   });
 
-  it('number texts and triples by first appearance', () => {
+  it('number texts and triples by first appearance', { tags: 'sized' }, () => {
     const words = fc.array(fc.string({ unit: fc.constantFrom('a', 'b', '0', '1'), maxLength: 5 }), { maxLength: 400 });
     fc.assert(
       fc.property(words, (list) => {
@@ -263,7 +267,7 @@ describe('the readers of bytes', () => {
           words,
         );
       }),
-      RUNS,
+      runs(),
     );
   });
 });

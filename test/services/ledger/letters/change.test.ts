@@ -123,7 +123,9 @@ describe('a file that comes after', () => {
     expect(relabelled.applied?.entries).toMatchObject({ changed: 8 });
     expect(await letters()).toEqual({ 1: 'AAA', 3: 'AAA' });
   });
-  it('gives its own letter where it changed it, and takes ours where the amount changed', async () => {
+  it('gives its own letter where it changed it, and takes ours where the amount changed', {
+    tags: 'long',
+  }, async () => {
     await set([1, 3]);
     await take(
       later((entry) => (entry.number === 1 || entry.number === 3 ? { ...entry, letter: 'Z' } : entry)),

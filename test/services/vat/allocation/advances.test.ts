@@ -98,7 +98,9 @@ it('without a rate it is to be completed; its rate may be set, not spread', asyn
   expect(await markDeclared(ctx, folderId, { ...place, isDeclared: true })).toMatchObject({ isAlreadyDeclared: true });
 });
 
-it('of suppliers, its tax is deducted on the day that it is paid, and given back by the invoice', async () => {
+it('of suppliers, its tax is deducted on the day that it is paid, and given back by the invoice', {
+  tags: 'long',
+}, async () => {
   const folderId = await folderOf('TaxIncluded', [
     entry(1, '2026-01-05', '409100/F D 120.00', '512000 C 120.00'),
     entry(2, '2026-02-05', '606000 D 200.00', '445660 D 40.00', '409100/F C 120.00', '401000/F C 120.00'),
@@ -109,7 +111,7 @@ it('of suppliers, its tax is deducted on the day that it is paid, and given back
   expect((await search(folderId, 'Purchases')).map(({ id }) => id).sort()).toEqual([1, 2, 2]);
 });
 
-it('kept without tax they are sales, whose rate may be set and spread', async () => {
+it('kept without tax they are sales, whose rate may be set and spread', { tags: 'long' }, async () => {
   const folderId = await folderOf('TaxExcluded', [
     entry(1, '2026-01-05', '512000 D 120.00', '419100/C C 100.00', '445710 C 20.00'),
   ]);

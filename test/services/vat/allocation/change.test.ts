@@ -82,7 +82,7 @@ describe('a return', () => {
     expect(await declared()).toEqual(before);
   });
 
-  it('does not declare what is marked by hand', async () => {
+  it('does not declare what is marked by hand', { tags: 'long' }, async () => {
     const before = await declared();
     const mark = (isDeclared: boolean) => markDeclared(ctx, folderId, { entryId: 2, lineId: 5, isDeclared });
     expect(await mark(true)).toMatchObject({ isAlreadyDeclared: true, canUndeclare: true, isVatEditable: false });

@@ -1,8 +1,9 @@
 /** A page holds what the whole order holds there, however little of the books was looked at first. */
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { firstLines, foundLines, orderOf, SORTS } from '../../../../src/services/vat/allocation/filter.ts';
 import { type Found, pageOf, type Sorted } from '../../../../src/services/vat/allocation/page.ts';
 import { testDatabase } from '../../../support/database.ts';
+import { eachOf } from '../../../support/length.ts';
 import { importer, siren } from '../../ledger/books.ts';
 
 const db = await testDatabase();
@@ -32,30 +33,33 @@ const orders = SORTS.flatMap((sortBy) =>
   ),
 );
 
-it.each(orders)('by $sortBy, descending $sortDesc, $seen looked at', async ({ sortBy, sortDesc, accounts }) => {
-  await db.knex.transaction(async (trx) => {
-    const filter = { amountAbove: 100n };
-    const within = { folderId, numbers: new Map() };
-    const find: Found['find'] = (part) => foundLines(trx, within, accountIds, { filter, part });
-    const firstByDay: Found['firstByDay'] = (descends, count) =>
-      firstLines(trx, folderId, accountIds, { descends, count });
-    const ordered = find()
-      .joinRaw('join journal j on j.folder_id = l.folder_id and j.id = l.journal_id')
-      .orderByRaw(orderOf(sortBy, sortDesc));
-    const ids: number[] = await ordered.pluck('l.id');
-    for (const [page, limit] of [
-      [1, 1],
-      [1, 3],
-      [3, 3],
-      [2, 20],
-      [9, 20],
-      [1, 400],
-    ] as const) {
-      const search: Sorted = { sortBy, sortDesc, page, limit };
-      const { total, lines } = await pageOf(trx, { folderId, accounts, isWhole: false, find, firstByDay }, search);
-      expect(lines.map(({ id }) => id)).toEqual(ids.slice((page - 1) * limit, page * limit));
-      expect(total).toBe(ids.length);
-    }
-    expect(ids.length).toBeGreaterThan(30);
-  });
-});
+eachOf(orders, (_, at) => at % 4 === 0)(
+  'by $sortBy, descending $sortDesc, $seen looked at',
+  async ({ sortBy, sortDesc, accounts }) => {
+    await db.knex.transaction(async (trx) => {
+      const filter = { amountAbove: 100n };
+      const within = { folderId, numbers: new Map() };
+      const find: Found['find'] = (part) => foundLines(trx, within, accountIds, { filter, part });
+      const firstByDay: Found['firstByDay'] = (descends, count) =>
+        firstLines(trx, folderId, accountIds, { descends, count });
+      const ordered = find()
+        .joinRaw('join journal j on j.folder_id = l.folder_id and j.id = l.journal_id')
+        .orderByRaw(orderOf(sortBy, sortDesc));
+      const ids: number[] = await ordered.pluck('l.id');
+      for (const [page, limit] of [
+        [1, 1],
+        [1, 3],
+        [3, 3],
+        [2, 20],
+        [9, 20],
+        [1, 400],
+      ] as const) {
+        const search: Sorted = { sortBy, sortDesc, page, limit };
+        const { total, lines } = await pageOf(trx, { folderId, accounts, isWhole: false, find, firstByDay }, search);
+        expect(lines.map(({ id }) => id)).toEqual(ids.slice((page - 1) * limit, page * limit));
+        expect(total).toBe(ids.length);
+      }
+      expect(ids.length).toBeGreaterThan(30);
+    });
+  },
+);

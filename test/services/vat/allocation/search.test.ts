@@ -9,6 +9,7 @@ import { EntryLines } from '../../../../src/services/vat/engine/entry-lines.ts';
 import { settlementsOf } from '../../../../src/services/vat/engine/settlement.ts';
 import { testContext } from '../../../support/context.ts';
 import { testDatabase } from '../../../support/database.ts';
+import { eachOf } from '../../../support/length.ts';
 import { importer, siren } from '../../ledger/books.ts';
 
 const db = await testDatabase();
@@ -53,24 +54,27 @@ const linesOf = (found: Found) =>
 
 describe('pages', () => {
   const orders = SORTS.flatMap((sortBy) => [false, true].map((sortDesc): [Sort, boolean] => [sortBy, sortDesc]));
-  it.each(orders)('by %s, descending %s, hold each line once, with a filter or without', async (sortBy, sortDesc) => {
-    const pagesOf = async (filter: AllocationSearch['filter']) => {
-      const ids: number[] = [];
-      for (let page = 1; page <= 4; page++) {
-        const found = await search({ page, limit: 2, sortBy, sortDesc, filter });
-        expect(found.totalCount).toBe(5);
-        ids.push(...linesOf(found).map(({ id }) => id));
-      }
-      return ids;
-    };
-    const ids = await pagesOf({});
-    expect(ids.length).toBe(5);
-    expect(new Set(ids).size).toBe(5);
-    expect(await pagesOf({ amountAbove: 1n })).toEqual(ids);
-    expect(await pagesOf({ entryLineLabel: 'ecriture' })).toEqual(ids);
-  });
+  eachOf(orders, (_, at) => at % 6 === 3)(
+    'by %s, descending %s, hold each line once, with a filter or without',
+    async (sortBy, sortDesc) => {
+      const pagesOf = async (filter: AllocationSearch['filter']) => {
+        const ids: number[] = [];
+        for (let page = 1; page <= 4; page++) {
+          const found = await search({ page, limit: 2, sortBy, sortDesc, filter });
+          expect(found.totalCount).toBe(5);
+          ids.push(...linesOf(found).map(({ id }) => id));
+        }
+        return ids;
+      };
+      const ids = await pagesOf({});
+      expect(ids.length).toBe(5);
+      expect(new Set(ids).size).toBe(5);
+      expect(await pagesOf({ amountAbove: 1n })).toEqual(ids);
+      expect(await pagesOf({ entryLineLabel: 'ecriture' })).toEqual(ids);
+    },
+  );
 
-  it.each(SORTS)('of a folder without accounts are empty, by %s', async (sortBy) => {
+  eachOf(SORTS, 1)('of a folder without accounts are empty, by %s', async (sortBy) => {
     const { id } = await createFolder(ctx, undefined, { name: 'NEW' });
     expect(await search({ sortBy, filter: { entryLineLabel: 'a' } }, id)).toMatchObject({
       accounts: [],
@@ -94,7 +98,7 @@ describe('pages', () => {
 
 describe('a filter', () => {
   const pages = [1, 2, 3].flatMap((page) => [false, true].map((sortDesc) => ({ page, sortDesc, limit: 2 })));
-  it.each(pages)('that keeps every line finds the same on page $page, descending $sortDesc', async (change) => {
+  eachOf(pages, 2)('that keeps every line finds the same on page $page, descending $sortDesc', async (change) => {
     expect(await search({ ...change, filter: { amountAbove: 0n } })).toEqual(await search(change));
     expect(await search({ ...change, filter: { entryLineLabel: 'ecriture' } })).toEqual(await search(change));
   });

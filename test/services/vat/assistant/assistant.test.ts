@@ -23,6 +23,7 @@ import { assistGroup } from '../../../../src/services/vat/procedures/create-grou
 import { PROCEDURE_STATUSES, type ProcedureRow, procedures } from '../../../../src/services/vat/procedures/store.ts';
 import { testContext } from '../../../support/context.ts';
 import { testDatabase } from '../../../support/database.ts';
+import { eachOf } from '../../../support/length.ts';
 import { importer, siren } from '../../ledger/books.ts';
 
 const db = await testDatabase();
@@ -132,7 +133,7 @@ describe('lists', () => {
 });
 
 describe('an edit gives what a whole computation gives', () => {
-  it('of the rate of one element, and of categories', async () => {
+  it('of the rate of one element, and of categories', { tags: 'long' }, async () => {
     const element = await elementAt(2);
     const changed = await changeRate(ctx, one, { id: element?.id ?? 0, vatRate: '_10' });
     expect(changed).toMatchObject({ vatRate: '_10', category: 'VT_PREST' });
@@ -156,7 +157,7 @@ describe('an edit gives what a whole computation gives', () => {
     await expectWhole();
   });
 
-  it('of an invoice that comes back with another category', async () => {
+  it('of an invoice that comes back with another category', { tags: 'long' }, async () => {
     const before = (await sales()).find(({ entryId }) => entryId === 2);
     if (!before) throw new Error('entry 2 is a sale');
     const given = { ...before, declarationRatio: Number(formatRatio(before.declarationRatio)) };
@@ -269,7 +270,7 @@ describe('a return that left Draft', () => {
     Object.keys(EDITS).map((edit) => [status, edit] as const),
   );
 
-  it.each(table)('%s refuses %s, and is still shown', async (status, edit) => {
+  eachOf(table, (_, at) => at % 6 === 0)('%s refuses %s, and is still shown', async (status, edit) => {
     await set(status);
     const before = await stored();
     const { id = 0 } = (await elementAt(2)) ?? {};

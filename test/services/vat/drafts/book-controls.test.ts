@@ -8,6 +8,7 @@ import { setBox } from '../../../../src/services/vat/procedures/typed-box.ts';
 import { violatedControls } from '../../../../src/services/vat/procedures/validation.ts';
 import { testContext } from '../../../support/context.ts';
 import { testDatabase } from '../../../support/database.ts';
+import { eachOf } from '../../../support/length.ts';
 import { ledger } from '../ledgers.ts';
 import { storeLedger } from './stored-ledger.ts';
 
@@ -52,27 +53,30 @@ async function found({ folderId, procedureId }: Awaited<ReturnType<typeof opened
   );
 }
 
-it.each([
-  ['a return that agrees with its books', [INVOICE], []],
+eachOf(
   [
-    'tax far from its base',
-    [entry(1, '2026-01-10', '411000 121000, 706000 -100000, 445710 -21000')],
-    ['T02 warning FP GP'],
-  ],
-  [
-    'a credit in the books that no return carries',
-    [INVOICE, entry(2, '2026-01-12', '445670 4050, 471000 -4050')],
-    ['T03 warning HD (44567: 40.50, HD: 0.00)'],
-  ],
-  [
-    'collected tax without operation',
-    [INVOICE, entry(2, '2026-01-12', '512000 500, 445710 -500')],
-    ['T04 warning GH (4457 4452: 25.00, CA3: 20.00)'],
-  ],
-  ['an entry that closed the return on a credit', [INVOICE, entry(2, '2026-01-31', '445670 4000, 445660 -4000')], []],
-  ['an entry that closed the return', [INVOICE, entry(2, '2026-01-31', '445710 2000, 445510 -2000')], []],
-  ['other taxes of an annex', [INVOICE, entry(2, '2026-01-12', '635800 500, 445780 -500')], []],
-] as const)('%s', async (_, entries, expected) => {
+    ['a return that agrees with its books', [INVOICE], []],
+    [
+      'tax far from its base',
+      [entry(1, '2026-01-10', '411000 121000, 706000 -100000, 445710 -21000')],
+      ['T02 warning FP GP'],
+    ],
+    [
+      'a credit in the books that no return carries',
+      [INVOICE, entry(2, '2026-01-12', '445670 4050, 471000 -4050')],
+      ['T03 warning HD (44567: 40.50, HD: 0.00)'],
+    ],
+    [
+      'collected tax without operation',
+      [INVOICE, entry(2, '2026-01-12', '512000 500, 445710 -500')],
+      ['T04 warning GH (4457 4452: 25.00, CA3: 20.00)'],
+    ],
+    ['an entry that closed the return on a credit', [INVOICE, entry(2, '2026-01-31', '445670 4000, 445660 -4000')], []],
+    ['an entry that closed the return', [INVOICE, entry(2, '2026-01-31', '445710 2000, 445510 -2000')], []],
+    ['other taxes of an annex', [INVOICE, entry(2, '2026-01-12', '635800 500, 445780 -500')], []],
+  ] as const,
+  4,
+)('%s', async (_, entries, expected) => {
   expect(await found(await opened(entries))).toEqual(expected);
 });
 

@@ -67,51 +67,55 @@ const changed = (ledger: VatLedger, place: number, kind: 'removed' | 'lettered' 
   }),
 });
 
-it('a return, and the one after it when the books changed behind the first, are those of the simulation', () =>
-  fc.assert(
-    fc.asyncProperty(
-      anyLedger,
-      fc.nat(11),
-      fc.constantFrom('removed' as const, 'lettered' as const, 'doubled' as const),
-      async (ledger, place, kind) => {
-        const folderId = await folderOf(ledger);
-        const [first, second] = QUARTERS;
-        const stored = await storeLedger(db.knex, folderId, ledger);
-        const q1 = await open(folderId, first);
-        const one = await openReturn(ctx, folderId, q1);
-        const [expected] = simulateVat(input({ ledger: storedLedger(ledger), periods: [first] })).returns;
-        expect(one.procedure.computed_boxes).toEqual(storedBoxes(expected?.filled.forms ?? new Map()));
-        await move(folderId, q1, 'Sent');
+it(
+  'a return, and the one after it when the books changed behind the first, are those of the simulation',
+  { tags: 'sized' },
+  () =>
+    fc.assert(
+      fc.asyncProperty(
+        anyLedger,
+        fc.nat(11),
+        fc.constantFrom('removed' as const, 'lettered' as const, 'doubled' as const),
+        async (ledger, place, kind) => {
+          const folderId = await folderOf(ledger);
+          const [first, second] = QUARTERS;
+          const stored = await storeLedger(db.knex, folderId, ledger);
+          const q1 = await open(folderId, first);
+          const one = await openReturn(ctx, folderId, q1);
+          const [expected] = simulateVat(input({ ledger: storedLedger(ledger), periods: [first] })).returns;
+          expect(one.procedure.computed_boxes).toEqual(storedBoxes(expected?.filled.forms ?? new Map()));
+          await move(folderId, q1, 'Sent');
 
-        const after = changed(ledger, place, kind);
-        const touched = ledger.entries[place];
-        if (touched) {
-          const { entryId } = touched;
-          await stored.replace(
-            entryId,
-            after.entries.find((entry) => entry.entryId === entryId),
-          );
-        }
-        const q2 = await open(folderId, second);
-        const two = await openReturn(ctx, folderId, q2);
-        const previous: PreviousProcedure = {
-          form: '3310CA3',
-          startDate: first.startDate,
-          endDate: first.endDate,
-          status: 'Sent',
-          boxes: expected?.filled.forms.get('3310CA3') ?? new Map(),
-          declaredLines: (expected?.shares ?? []).map(({ element, toDeclare }) => ({ ...element, ...toDeclare })),
-        };
-        const body = input({ ledger: storedLedger(after), periods: [second], previousProcedures: [previous] });
-        const [then] = simulateVat(body).returns;
-        expect(two.procedure.computed_boxes).toEqual(storedBoxes(then?.filled.forms ?? new Map()));
-        expect((await openReturn(ctx, folderId, q1)).procedure).toMatchObject({
-          computed_boxes: one.procedure.computed_boxes,
-        });
-      },
+          const after = changed(ledger, place, kind);
+          const touched = ledger.entries[place];
+          if (touched) {
+            const { entryId } = touched;
+            await stored.replace(
+              entryId,
+              after.entries.find((entry) => entry.entryId === entryId),
+            );
+          }
+          const q2 = await open(folderId, second);
+          const two = await openReturn(ctx, folderId, q2);
+          const previous: PreviousProcedure = {
+            form: '3310CA3',
+            startDate: first.startDate,
+            endDate: first.endDate,
+            status: 'Sent',
+            boxes: expected?.filled.forms.get('3310CA3') ?? new Map(),
+            declaredLines: (expected?.shares ?? []).map(({ element, toDeclare }) => ({ ...element, ...toDeclare })),
+          };
+          const body = input({ ledger: storedLedger(after), periods: [second], previousProcedures: [previous] });
+          const [then] = simulateVat(body).returns;
+          expect(two.procedure.computed_boxes).toEqual(storedBoxes(then?.filled.forms ?? new Map()));
+          expect((await openReturn(ctx, folderId, q1)).procedure).toMatchObject({
+            computed_boxes: one.procedure.computed_boxes,
+          });
+        },
+      ),
+      { numRuns: sized(2, 30), endOnFailure: true },
     ),
-    { numRuns: sized(2, 30), endOnFailure: true },
-  ));
+);
 
 it('a draft is computed again only when something changed', async () => {
   const ledger: VatLedger = fc
@@ -129,7 +133,7 @@ it('a draft is computed again only when something changed', async () => {
   expect(await readShares(db.knex, { folderId, procedureId: id })).toEqual(shares);
 });
 
-it('what a rejected return declared is declared again by the next one', async () => {
+it('what a rejected return declared is declared again by the next one', { tags: 'long' }, async () => {
   const ledger = fc.sample(anyLedger, { numRuns: 40, seed: 7 }).find(({ entries }) => entries.length > 8) as VatLedger;
   const folderId = await folderOf(ledger);
   await storeLedger(db.knex, folderId, ledger);
@@ -147,7 +151,7 @@ it('what a rejected return declared is declared again by the next one', async ()
   expect((await openReturn(ctx, folderId, q2)).procedure.computed_boxes).toEqual(after);
 });
 
-it('shares go with their return, and none stands without one', async () => {
+it('shares go with their return, and none stands without one', { tags: 'long' }, async () => {
   const ledger = fc.sample(anyLedger, { numRuns: 40, seed: 7 }).find(({ entries }) => entries.length > 8) as VatLedger;
   const folderId = await folderOf(ledger);
   await storeLedger(db.knex, folderId, ledger);

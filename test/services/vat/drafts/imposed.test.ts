@@ -94,38 +94,42 @@ const impose = (folderId: number, vat: bigint, procedureId?: number) => {
   return distribute(ctx, folderId, { ...SALE, vatAmountToDeclare: vat, procedureId, distributions });
 };
 
-it('what is declared over all returns sums to the VAT of the invoice, whatever one of them was told to declare', () =>
-  fc.assert(
-    fc.asyncProperty(
-      fc.bigInt({ min: 0n, max: 22_000n }),
-      fc.tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 4 }), fc.bigInt({ min: 1n, max: 151_999n })),
-      fc.boolean(),
-      fc.boolean(),
-      async (amount, [first, second, part], isNamed, isCreditNote) => {
-        const payments = [
-          [first, part],
-          [second, 152_000n - part],
-        ] as const;
-        const { id } = await folderOf(payments, isCreditNote);
-        const sign = isCreditNote ? -1n : 1n;
-        const declared: [bigint, bigint][] = [];
-        for (const month of [1, 2, 3, 4]) {
-          const procedureId = await open(id, month);
-          if (month === 1) {
-            const line = await impose(id, sign * amount, isNamed ? procedureId : undefined);
-            expect(line.vatAmountToDeclare).toBe(sign * amount);
+it(
+  'what is declared over all returns sums to the VAT of the invoice, whatever one of them was told to declare',
+  { tags: 'sized' },
+  () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.bigInt({ min: 0n, max: 22_000n }),
+        fc.tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 4 }), fc.bigInt({ min: 1n, max: 151_999n })),
+        fc.boolean(),
+        fc.boolean(),
+        async (amount, [first, second, part], isNamed, isCreditNote) => {
+          const payments = [
+            [first, part],
+            [second, 152_000n - part],
+          ] as const;
+          const { id } = await folderOf(payments, isCreditNote);
+          const sign = isCreditNote ? -1n : 1n;
+          const declared: [bigint, bigint][] = [];
+          for (const month of [1, 2, 3, 4]) {
+            const procedureId = await open(id, month);
+            if (month === 1) {
+              const line = await impose(id, sign * amount, isNamed ? procedureId : undefined);
+              expect(line.vatAmountToDeclare).toBe(sign * amount);
+            }
+            declared.push(await declaredOf(id, procedureId, 1));
+            await move(id, procedureId, 'Sent');
           }
-          declared.push(await declaredOf(id, procedureId, 1));
-          await move(id, procedureId, 'Sent');
-        }
-        expect(declared[0]?.[1]).toBe(sign * amount);
-        expect(declared.filter(([, tax]) => tax * sign < 0n)).toEqual([]);
-        expect(declared.reduce((sum, [, tax]) => sum + tax, 0n)).toBe(sign * 22_000n);
-        expect(declared.reduce((sum, [base]) => sum + base, 0n)).toBe(sign * 130_000n);
-      },
+          expect(declared[0]?.[1]).toBe(sign * amount);
+          expect(declared.filter(([, tax]) => tax * sign < 0n)).toEqual([]);
+          expect(declared.reduce((sum, [, tax]) => sum + tax, 0n)).toBe(sign * 22_000n);
+          expect(declared.reduce((sum, [base]) => sum + base, 0n)).toBe(sign * 130_000n);
+        },
+      ),
+      { numRuns: sized(2, 15, 40), endOnFailure: true },
     ),
-    { numRuns: sized(2, 15, 40), endOnFailure: true },
-  ));
+);
 
 it('of purchases, the tax lines of the entry are declared; the other purchases follow the payments', async () => {
   const { id } = await folderOf([]);
@@ -142,7 +146,7 @@ it('of purchases, the tax lines of the entry are declared; the other purchases f
   expect((await declaredOf(id, april, 2))[1]).toBe(1500n);
 });
 
-it('later returns do not take it back when a payment bounces', async () => {
+it('later returns do not take it back when a payment bounces', { tags: 'long' }, async () => {
   const { id, stored } = await folderOf([[1, 50_000n]]);
   const january = await open(id, 1);
   await impose(id, 10_000n, january);
@@ -153,7 +157,9 @@ it('later returns do not take it back when a payment bounces', async () => {
   expect(await declaredOf(id, february, 1)).toEqual([0n, 0n]);
 });
 
-it('what payments make due is not imposed: the line follows them; a changed rate takes an amount away', async () => {
+it('what payments make due is not imposed: the line follows them; a changed rate takes an amount away', {
+  tags: 'long',
+}, async () => {
   const { id } = await folderOf([[1, 152_000n]]);
   const january = await open(id, 1);
   const imposed = () => db.knex('vat_line_configuration').where({ folder_id: id }).whereNotNull('imposed_vat_cents');
@@ -165,7 +171,7 @@ it('what payments make due is not imposed: the line follows them; a changed rate
   expect(await imposed()).toEqual([]);
 });
 
-it('an amount is freed by entry, of purchases too: the line follows the payments again', async () => {
+it('an amount is freed by entry, of purchases too: the line follows the payments again', { tags: 'long' }, async () => {
   const { id } = await folderOf([]);
   const january = await open(id, 1);
   const purchase = { entryId: 2, lineId: 202, procedureId: january };
@@ -180,7 +186,9 @@ it('an amount is freed by entry, of purchases too: the line follows the payments
   expect((await declaredOf(id, january, 2))[1]).toBe(0n);
 });
 
-it('an amount for a return that is deleted is for the next one; a named return cannot declare a later invoice', async () => {
+it('an amount for a return that is deleted is for the next one; a named return cannot declare a later invoice', {
+  tags: 'long',
+}, async () => {
   const { id } = await folderOf([]);
   const january = await open(id, 1);
   await impose(id, 5000n, january);
@@ -197,7 +205,7 @@ it('an amount for a return that is deleted is for the next one; a named return c
   await expect(impose(id, 1n)).rejects.toMatchObject({ code: 'LineAlreadyDeclared' });
 });
 
-it('a return that ends before the invoice declares nothing of it', async () => {
+it('a return that ends before the invoice declares nothing of it', { tags: 'long' }, async () => {
   const { id } = await folderOf([]);
   const group = { beginDate: '2025-12-01' as never, endDate: '2025-12-31' as never };
   await db.knex('exercise').insert({ folder_id: id, start_date: '2025-01-01', end_date: '2025-12-31' });

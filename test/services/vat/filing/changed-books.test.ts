@@ -82,7 +82,7 @@ it('a return that was sent answers the same bytes, and the next one declares wha
   ]);
 });
 
-it('a period that no exercise holds has no balances to keep', async () => {
+it('a period that no exercise holds has no balances to keep', { tags: 'long' }, async () => {
   const { folderId, id } = await filedMarch();
   const { group_id } = await db.knex('vat_procedure').where({ folder_id: folderId, id }).first();
   const kept = () => db.knex.transaction((trx) => balancesToKeep(trx, { folder_id: folderId, group_id }));
@@ -114,7 +114,9 @@ it('an entry that is changed behind it comes back by its difference', async () =
   expect((await elementData(ctx, folderId, next)).boxes['3310CA3']).toMatchObject({ FP: 2400, GP: 480, KE: 480 });
 });
 
-it('an entry that is deleted behind it is taken back, from the accounts that held its tax, once', async () => {
+it('an entry that is deleted behind it is taken back, from the accounts that held its tax, once', {
+  tags: 'long',
+}, async () => {
   const { folderId, id } = await filedMarch();
   const before = await answersOf(folderId, id);
   await sell(folderId, '2026-04-02', 3000_00n);
@@ -151,7 +153,7 @@ it('an entry that is deleted behind it is taken back, from the accounts that hel
   expect((await elementData(ctx, folderId, may)).boxes).toEqual({ '3310CA3': { KF: 'X' } });
 });
 
-it('the closing entry that the send wrote is no activity of the next return', async () => {
+it('the closing entry that the send wrote is no activity of the next return', { tags: 'long' }, async () => {
   const { folderId, id } = await filedMarch();
   const { closingEntryId } = await getProcedure(ctx, folderId, id);
   const lines = await db

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { EdiDeclaration, Zone } from '../../../../src/services/edi/xml-edi.ts';
 import { checkDeposit } from '../../../../src/services/simulators/channels/deposited-file.ts';
 import { type VatDeposit, vatDeposit } from '../../../../src/services/vat/filing/deposit.ts';
+import { eachOf } from '../../../support/length.ts';
 import { readXmlEdi } from '../../../support/xml-edi-read.ts';
 import { DEPOSITS, everyKind, forms, payment } from './deposits.ts';
 
@@ -42,7 +43,7 @@ const refusal = (deposit: VatDeposit): string => {
 };
 
 describe('every kind of form', () => {
-  it.each(everyKind)('%s is taken by the portal, and twice the same bytes', async (_, deposit) => {
+  eachOf(everyKind, 2)('%s is taken by the portal, and twice the same bytes', async (_, deposit) => {
     const { bytes } = vatDeposit(deposit);
     const verdict = await checkDeposit('TVA', bytes);
     expect('faults' in verdict ? verdict.faults : 'taken').toBe('taken');

@@ -2,4 +2,4 @@
 import { testDatabase } from '../../../support/database.ts';
 import { describeVatFaults } from './faulty-partner.ts';
 
-await describeVatFaults(await testDatabase(), ['timeout', 'error-body', 'too-many-requests', 'wrong-gzip']);
+await describeVatFaults(await testDatabase(), ['timeout', 'error-body']);

@@ -14,7 +14,7 @@ import { followUp } from '../../../../src/services/vat/procedures/follow-up.ts';
 import { getProcedure } from '../../../../src/services/vat/procedures/procedures.ts';
 import { setBox } from '../../../../src/services/vat/procedures/typed-box.ts';
 import { testDatabase } from '../../../support/database.ts';
-import { isWhole } from '../../../support/length.ts';
+import { eachOf } from '../../../support/length.ts';
 import { BOXES, IBAN, sentAs, type World, world } from './world.ts';
 
 const db = await testDatabase();
@@ -115,7 +115,7 @@ it('of which the answer is lost is doubted with its return, and found with it', 
   expect([await states(place), w.b.filings.length]).toEqual([['Sent', 'Sent'], 1]);
 });
 
-it.each(WAYS)('follows what is said of it in notices that are %s, its return what is said of that', async (way) => {
+eachOf(WAYS, 1)('follows what is said of it in notices that are %s, its return what is said of that', async (way) => {
   const numeroAds = `R3${way}`;
   const place = await sent(numeroAds);
   const { w, folderId, id, refund } = place;
@@ -135,7 +135,7 @@ it.each(WAYS)('follows what is said of it in notices that are %s, its return wha
   expect(await procedureFile(w.ctx, folderId, id, 'Sent')).toContain('Type="IDT"');
 });
 
-it.each(WAYS)('follows what is %s of it late, when its return was rejected and sent again meanwhile', async (way) => {
+eachOf(WAYS, 1)('follows what is %s of it late, when its return was rejected and sent again meanwhile', async (way) => {
   const numeroAds = `R6${way}`;
   const place = await sent(numeroAds);
   const { w, folderId, id } = place;
@@ -149,7 +149,7 @@ it.each(WAYS)('follows what is %s of it late, when its return was rejected and s
   expect(await states(place)).toEqual(['Sent', 'Accepted']);
 });
 
-it.runIf(isWhole)('in test is a draft again with its return, and deposited again with it', async () => {
+it('in test is a draft again with its return, and deposited again with it', { tags: 'long' }, async () => {
   const place = await sent('R4', 'stage');
   const { w, folderId, refund } = place;
   expect(await states(place)).toEqual(['Draft', 'Draft']);

@@ -12,6 +12,7 @@ import { getProcedure } from '../../../../src/services/vat/procedures/procedures
 import type { ProcedureRow } from '../../../../src/services/vat/procedures/store.ts';
 import { setBox } from '../../../../src/services/vat/procedures/typed-box.ts';
 import { testDatabase } from '../../../support/database.ts';
+import { eachOf } from '../../../support/length.ts';
 import { IBAN, sentAs, type World, world } from './world.ts';
 
 const db = await testDatabase();
@@ -128,14 +129,16 @@ it('a return of another folder is none of this one', async () => {
 const MIB = 1024 * 1024;
 const packed = (bytes: number) => gzipSync(Buffer.alloc(bytes)).toString('base64');
 
-it.each<[string, Partial<GivenNotice>]>([
-  ['of 50 MiB', { rawXml: `<avis>${'a'.repeat(50 * MIB)}</avis>` }],
-  ['whose archive unpacks to 50 MiB', { contenu: packed(50 * MIB), mimeType: 'Gzip' }],
-  ['of 50 MiB of base64', { contenu: 'A'.repeat(50 * MIB) }],
-])('a notice %s is refused, and not kept', async (_, change) => {
+const LARGE: readonly (readonly [string, () => Partial<GivenNotice>])[] = [
+  ['of 50 MiB', () => ({ rawXml: `<avis>${'a'.repeat(50 * MIB)}</avis>` })],
+  ['whose archive unpacks to 50 MiB', () => ({ contenu: packed(50 * MIB), mimeType: 'Gzip' })],
+  ['of 50 MiB of base64', () => ({ contenu: 'A'.repeat(50 * MIB) })],
+];
+
+eachOf(LARGE, 1)('a notice %s is refused, and not kept', async (_, change) => {
   const place = await draft();
   await place.w.send(place.folderId, place.id);
-  const given: GivenNotice = { numeroAds: '1', typeAccuse: 'Ars', codeRetour: '00', rawXml: '<avis/>', ...change };
+  const given: GivenNotice = { numeroAds: '1', typeAccuse: 'Ars', codeRetour: '00', rawXml: '<avis/>', ...change() };
   expect(await refused(place, () => registerVatNotice(place.w.ctx, place.folderId, given))).toBe('NoticeInvalid');
 });
 

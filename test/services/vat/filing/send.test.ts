@@ -13,6 +13,7 @@ import { type GivenNotice, registerVatNotice } from '../../../../src/services/va
 import { reopenProcedure } from '../../../../src/services/vat/filing/reopen.ts';
 import { getProcedure } from '../../../../src/services/vat/procedures/procedures.ts';
 import { testDatabase } from '../../../support/database.ts';
+import { eachOf } from '../../../support/length.ts';
 import { readXmlEdi } from '../../../support/xml-edi-read.ts';
 import { fill } from '../../filing/world.ts';
 import { day } from './deposits.ts';
@@ -161,11 +162,14 @@ describe('a return', () => {
     expect([w.b.filings, await w.status(folderId, id)]).toEqual([[], 'Draft']);
   });
 
-  it.each([
-    [false, '2026-02-28T22:59:00Z', 'PeriodNotBegun'],
-    [false, '2026-02-28T23:00:00Z', undefined],
-    [true, '2026-02-01T10:00:00Z', undefined],
-  ])('of a period that has not begun leaves for test alone (%s, at %s)', async (isTest, at, code) => {
+  eachOf(
+    [
+      [false, '2026-02-28T22:59:00Z', 'PeriodNotBegun'],
+      [false, '2026-02-28T23:00:00Z', undefined],
+      [true, '2026-02-01T10:00:00Z', undefined],
+    ],
+    2,
+  )('of a period that has not begun leaves for test alone (%s, at %s)', async (isTest, at, code) => {
     const w = world(db, isTest ? 'stage' : 'prod', { clock: { now: () => at } });
     const folderId = await w.newFolder();
     const id = await w.newReturn(folderId, BOXES);

@@ -79,7 +79,7 @@ it('tax declared whole, and the credit that the return before carried', async ()
   expect(await groupsOf(folderId)).toEqual({ '445660 AAA': [10_000n, -10_000n] });
 });
 
-it('tax declared in parts waits for the return that declares the last of it', async () => {
+it('tax declared in parts waits for the return that declares the last of it', { tags: 'long' }, async () => {
   const folderId = await folderOf([
     entry(1, '2026-01-04', '411000/C D 1440.00 A', '706000 C 1200.00', '445710 C 240.00'),
     entry(2, '2026-01-28', '512000 D 500.00', '411000/C C 500.00 A'),

@@ -13,6 +13,7 @@ import { getProcedure } from '../../../../src/services/vat/procedures/procedures
 import { type ProcedureRow, procedures } from '../../../../src/services/vat/procedures/store.ts';
 import { testContext } from '../../../support/context.ts';
 import { testDatabase } from '../../../support/database.ts';
+import { eachOf } from '../../../support/length.ts';
 import fc from '../../../support/property.ts';
 import { storeLedger } from '../drafts/stored-ledger.ts';
 import { anyLedger } from '../engine/arbitrary.ts';
@@ -107,7 +108,7 @@ it('is not written of a deposit in test mode', async () => {
   });
 });
 
-it.each([false, true])('is taken back when the return is rejected; validated: %s', async (isValidated) => {
+eachOf([false, true], 1)('is taken back when the return is rejected; validated: %s', async (isValidated) => {
   const { folderId, procedureId } = await returnToClose();
   await setSentDate(ctx, folderId, procedureId, day('2026-04-19'));
   const { entryId } = await closeReturn(ctx, folderId, { procedureId, dryRun: false });
@@ -122,7 +123,7 @@ it.each([false, true])('is taken back when the return is rejected; validated: %s
   expect(sums.size > 0).toBe(isValidated);
 });
 
-it('is written on the first open day when its exercise is closed', async () => {
+it('is written on the first open day when its exercise is closed', { tags: 'long' }, async () => {
   const { folderId, procedureId } = await returnToClose();
   await setSentDate(ctx, folderId, procedureId, day('2026-04-19'));
   await db.knex('exercise').where({ folder_id: folderId }).update({ is_closed: true });

@@ -18,6 +18,7 @@ import { setBox } from '../../../../src/services/vat/procedures/typed-box.ts';
 import { lastReturn } from '../../../../src/services/vat/return/carried-in.ts';
 import { testContext } from '../../../support/context.ts';
 import { testDatabase } from '../../../support/database.ts';
+import { eachOf } from '../../../support/length.ts';
 import { storeLedger } from '../drafts/stored-ledger.ts';
 import { entry, ledger } from '../engine/ledger.ts';
 
@@ -130,12 +131,15 @@ describe('the refund of a CA3', () => {
     expect(await boxesOf(folderId, id, '3519')).toEqual({});
   });
 
-  it.each([
-    ['0', 0n, 'RefundInvalid', { control: '219' }],
-    ['more than the credit', 90_100n, 'RefundInvalid', { control: '131' }],
-    ['less than the minimum', 75_900n, 'RefundInvalid', { control: '225' }],
-    ['a part of a euro', 80_050n, 'AmountNotWhole', {}],
-  ])('of %s is refused, and nothing is written', async (_, amount, code, params) => {
+  eachOf(
+    [
+      ['0', 0n, 'RefundInvalid', { control: '219' }],
+      ['more than the credit', 90_100n, 'RefundInvalid', { control: '131' }],
+      ['less than the minimum', 75_900n, 'RefundInvalid', { control: '225' }],
+      ['a part of a euro', 80_050n, 'AmountNotWhole', {}],
+    ],
+    1,
+  )('of %s is refused, and nothing is written', async (_, amount, code, params) => {
     const folderId = await folderOf('RealNormal');
     const id = await credited(folderId);
     const before = await getProcedure(ctx, folderId, id);
@@ -180,7 +184,7 @@ describe('the year of the simplified regime', () => {
     await expect(ask(folderId, december, 100n)).rejects.toMatchObject({ code: 'NotSupportedProcedureType' });
   });
 
-  it('sets its excess off against the next instalments once', async () => {
+  it('sets its excess off against the next instalments once', { tags: 'long' }, async () => {
     const folderId = await folderOf('Simplified');
     const id = await open(folderId, YEAR);
     for (const [zone, value] of Object.entries({ FF: 1400, MD: 1600, RE: 200 }))
@@ -195,7 +199,7 @@ describe('the year of the simplified regime', () => {
     expect([boxes, boxes.HB]).toMatchObject([{ HA: 560, HC: 560 }, undefined]);
   });
 
-  it('once it left with an excess that it carries, is followed by an instalment', async () => {
+  it('once it left with an excess that it carries, is followed by an instalment', { tags: 'long' }, async () => {
     const folderId = await folderOf('Simplified');
     const id = await open(folderId, YEAR);
     for (const [zone, value] of Object.entries({ FF: 1400, MD: 1600 }))
@@ -207,7 +211,7 @@ describe('the year of the simplified regime', () => {
     expect(await boxesOf(folderId, july, '3514')).toMatchObject({ HA: 770, HC: 770 });
   });
 
-  it('an instalment that nobody typed is that of its own month', async () => {
+  it('an instalment that nobody typed is that of its own month', { tags: 'long' }, async () => {
     const folderId = await folderOf('Simplified');
     const id = await open(folderId, YEAR);
     await type(folderId, id, ['3517SCA12', 'FF', 8437]);
@@ -221,7 +225,7 @@ describe('the year of the simplified regime', () => {
     });
   });
 
-  it('deducts the instalments that the books paid, and asks its refund on its annex', async () => {
+  it('deducts the instalments that the books paid, and asks its refund on its annex', { tags: 'long' }, async () => {
     const folderId = await folderOf('Simplified');
     const books = ledger([
       entry(1, '2026-01-01', '445810 D 50.00', '512000 C 50.00'),
@@ -250,7 +254,7 @@ describe('the year of the simplified regime', () => {
   });
 });
 
-it('a farm pays a fifth of the tax of its year, four times', async () => {
+it('a farm pays a fifth of the tax of its year, four times', { tags: 'long' }, async () => {
   const folderId = await folderOf('SimplifiedFarm');
   const id = await open(folderId, { beginDate: '2025-01-01', endDate: '2025-12-31' });
   await type(folderId, id, ['3517AGRSD', 'EK', 5000]);

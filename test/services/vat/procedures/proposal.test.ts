@@ -11,6 +11,7 @@ import { proposalOf } from '../../../../src/services/vat/procedures/proposal.ts'
 import { setBox } from '../../../../src/services/vat/procedures/typed-box.ts';
 import { testContext } from '../../../support/context.ts';
 import { testDatabase } from '../../../support/database.ts';
+import { eachOf } from '../../../support/length.ts';
 
 const db = await testDatabase();
 const ctx = testContext(db);
@@ -27,15 +28,23 @@ async function returnWith(month: string, boxes: Readonly<Record<string, number |
   return proposalOf(ctx, id, procedures[0]?.id ?? 0);
 }
 
-it.each([
-  ['a credit under the minimum', '03', { HB: 759 }, { kind: 'None', creditAmount: 0n }],
-  ['a credit that reaches it', '03', { HB: 760 }, { kind: 'Credit', creditAmount: 76_000n }],
-  ['in December, a smaller one', '12', { HB: 150 }, { kind: 'Credit', creditAmount: 15_000n }],
-  ['one of which a refund is asked', '03', { HB: 900, JB: 800 }, { kind: 'None' }],
-  ['one of a member of a consolidation group', '03', { HB: 10, HJ: 'X' }, { kind: 'Credit', creditAmount: 1000n }],
-  ['tax to pay', '03', { KS: 101 }, { kind: 'None', currentPaidAmount: 10_100n }],
-  ['tax of a paid-leave month', '03', { KS: 101, AA: 'X' }, { kind: 'Deposit', depositAmount: 8100n, depositRate: 80 }],
-] as const)('%s', async (_, month, boxes, expected) => {
+eachOf(
+  [
+    ['a credit under the minimum', '03', { HB: 759 }, { kind: 'None', creditAmount: 0n }],
+    ['a credit that reaches it', '03', { HB: 760 }, { kind: 'Credit', creditAmount: 76_000n }],
+    ['in December, a smaller one', '12', { HB: 150 }, { kind: 'Credit', creditAmount: 15_000n }],
+    ['one of which a refund is asked', '03', { HB: 900, JB: 800 }, { kind: 'None' }],
+    ['one of a member of a consolidation group', '03', { HB: 10, HJ: 'X' }, { kind: 'Credit', creditAmount: 1000n }],
+    ['tax to pay', '03', { KS: 101 }, { kind: 'None', currentPaidAmount: 10_100n }],
+    [
+      'tax of a paid-leave month',
+      '03',
+      { KS: 101, AA: 'X' },
+      { kind: 'Deposit', depositAmount: 8100n, depositRate: 80 },
+    ],
+  ] as const,
+  3,
+)('%s', async (_, month, boxes, expected) => {
   expect(await returnWith(month, boxes)).toMatchObject(expected);
 });
 

@@ -33,7 +33,7 @@ import { validateReturn } from '../../../../src/services/vat/procedures/validati
 import { frozenForms } from '../../../../src/services/vat/procedures/versions.ts';
 import { testContext } from '../../../support/context.ts';
 import { testDatabase } from '../../../support/database.ts';
-import { isWhole } from '../../../support/length.ts';
+import { eachOf } from '../../../support/length.ts';
 import fc from '../../../support/property.ts';
 import { storeLedger } from '../drafts/stored-ledger.ts';
 import { anyLedger } from '../engine/arbitrary.ts';
@@ -148,25 +148,27 @@ async function written(): Promise<unknown[]> {
 }
 
 const ALL = Object.keys(OPERATIONS).flatMap((name) => PROCEDURE_STATUSES.map((status) => [name, status] as const));
-/** The fast run tries each operation where it goes, and a third of the refusals. */
-const CASES = ALL.filter(([name, status], at) => isWhole || OPERATIONS[name]?.[0].includes(status) || at % 6 === 0);
 
 afterEach(() => procedures(db.knex).where({ folder_id: folderId }).update({ status: 'Cancelled' }));
 
-it.each(CASES)('%s of a return that is %s', async (name, status) => {
-  const id = await open(folderId, '2025-01-01', '2025-01-31');
-  if (CREDITED.includes(name)) await setBox(ctx, folderId, id, { form: '3310CA3', zone: 'HB', value: 900 });
-  await recomputeSnapshot(ctx, folderId, id);
-  await setStatus(id, status);
-  const before = await written();
-  const [allowed = [], run, code = 'ProcedureNotInDraftStatus', lacking] = OPERATIONS[name] ?? [];
-  if (allowed.includes(status) && !lacking) await run?.(id);
-  else {
-    const expected = allowed.includes(status) ? lacking : code;
-    await expect(run?.(id)).rejects.toMatchObject({ code: expected });
-    if (!allowed.includes(status)) expect(await written()).toEqual(before);
-  }
-});
+/** The fast run tries each operation where it goes, and some of the refusals. */
+eachOf(ALL, ([name, status], at) => Boolean(OPERATIONS[name]?.[0].includes(status)) || at % 18 === 0)(
+  '%s of a return that is %s',
+  async (name, status) => {
+    const id = await open(folderId, '2025-01-01', '2025-01-31');
+    if (CREDITED.includes(name)) await setBox(ctx, folderId, id, { form: '3310CA3', zone: 'HB', value: 900 });
+    await recomputeSnapshot(ctx, folderId, id);
+    await setStatus(id, status);
+    const before = await written();
+    const [allowed = [], run, code = 'ProcedureNotInDraftStatus', lacking] = OPERATIONS[name] ?? [];
+    if (allowed.includes(status) && !lacking) await run?.(id);
+    else {
+      const expected = allowed.includes(status) ? lacking : code;
+      await expect(run?.(id)).rejects.toMatchObject({ code: expected });
+      if (!allowed.includes(status)) expect(await written()).toEqual(before);
+    }
+  },
+);
 
 /** A ledger with something to declare in the first quarter. */
 async function storedFolder(): Promise<number> {

@@ -73,7 +73,7 @@ it('a draft is deleted once, whoever else works on it', async () => {
   ]);
 });
 
-it('what is sent while another types is sent with the box or without it', async () => {
+it('what is sent while another types is sent with the box or without it', { tags: 'long' }, async () => {
   const { folderId, id } = await draft();
   await type(folderId, id, 'HB', 100);
   const codes = await refused([

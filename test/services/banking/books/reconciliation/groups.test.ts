@@ -51,7 +51,7 @@ describe('a group', () => {
     expect((await proposeLinks(ctx, book.folderId, { minScore: 70 })).proposals).toHaveLength(1);
   });
 
-  it('of several transactions is set by hand, and goes with any of them', async () => {
+  it('of several transactions is set by hand, and goes with any of them', { tags: 'long' }, async () => {
     const { book, salaries } = await remittance();
     const ids = [await book.transaction('VIR SALAIRE A'), await book.transaction('VIR SALAIRE B')];
     await setGroup(ctx, book.folderId, { transactionIds: ids, lineIds: [salaries] });
@@ -101,7 +101,7 @@ describe('a group', () => {
     expect([await drafts(), await list(book)]).toEqual([[], []]);
   });
 
-  it('says that it no longer agrees when one of its lines changes', async () => {
+  it('says that it no longer agrees when one of its lines changes', { tags: 'long' }, async () => {
     const { book, first, lines } = await remittance();
     const slip = await book.transaction('REMISE CHEQUES NO 880107');
     await setGroup(ctx, book.folderId, { transactionIds: [slip], lineIds: lines });

@@ -9,6 +9,7 @@ import { undoBookedImport } from '../../../../../src/services/banking/books/undo
 import type { NewEntry } from '../../../../../src/services/ledger/place-entry.ts';
 import { updateEntry, validateEntries } from '../../../../../src/services/ledger/write-entries.ts';
 import { testDatabase } from '../../../../support/database.ts';
+import { sized } from '../../../../support/length.ts';
 import { day } from '../../statements/world.ts';
 import { type Booked, bookWorld } from './books.ts';
 
@@ -100,11 +101,12 @@ describe('proposals', () => {
     expect((await propose(book, { maxDays: 14 })).map(({ label }) => label)).toEqual(['LOIN']);
   });
 
-  it('pair as many equal amounts of one day as there are', async () => {
-    const book = await world.booked(Array.from({ length: 60 }, (_, index) => ['04-01', -999, `CB ${index}`] as const));
-    for (let index = 0; index < 60; index++) await book.enter('04-01', 'Péage', ['606000 9.99', '512000 -9.99']);
+  it('pair as many equal amounts of one day as there are', { tags: 'sized' }, async () => {
+    const length = sized(10, 60);
+    const book = await world.booked(Array.from({ length }, (_, index) => ['04-01', -999, `CB ${index}`] as const));
+    for (let index = 0; index < length; index++) await book.enter('04-01', 'Péage', ['606000 9.99', '512000 -9.99']);
     const found = await propose(book);
-    expect(new Set(found.map(({ lineId }) => lineId)).size).toBe(60);
+    expect(new Set(found.map(({ lineId }) => lineId)).size).toBe(length);
   });
 });
 

@@ -220,7 +220,7 @@ describe('a draft written from a transaction', () => {
     await expect(getEntry(db, book.folderId, book.entryId)).rejects.toMatchObject({ code: 'EntryNotFound' });
   });
 
-  it('keeps the import once it is validated, and an entry that was there before stays', async () => {
+  it('keeps the import once it is validated, and an entry that was there before stays', { tags: 'long' }, async () => {
     const validated = await written();
     await validateEntries(db, validated.folderId, [validated.entryId], day('03-31'));
     await expect(validated.undo()).rejects.toMatchObject({ code: 'TransactionLocked' });

@@ -89,7 +89,7 @@ describe('open items are proposed', () => {
     expect(await acceptSettlements(ctx, book.folderId, { minScore: 0 })).toMatchObject({ runId: null, accepted: [] });
   });
 
-  it('says what else may be meant, and stays below what is done unattended', async () => {
+  it('says what else may be meant, and stays below what is done unattended', { tags: 'long' }, async () => {
     const { book, invoice } = await invoices([['03-06', 12_034, 'VIR MARVOLIN']]);
     await invoice('02-01', 'FA20260042', '411000/C1', '120.34');
     await invoice('02-01', 'FA20260043', '411000/C1', '120.34');
@@ -98,7 +98,7 @@ describe('open items are proposed', () => {
     expect(found?.score).toBeLessThan(70);
   });
 
-  it('not when a line of the bank probably books the payment already', async () => {
+  it('not when a line of the bank probably books the payment already', { tags: 'long' }, async () => {
     const { book, invoice } = await invoices([['03-06', 12_034, 'VIR FA-2026-0042']]);
     const lineId = await invoice('02-01', 'FA20260042', '411000/C1', '120.34');
     await book.enter('03-07', 'Règlement', ['512000 120.34', '411000/C1 -120.34']);
@@ -134,7 +134,7 @@ describe('a settlement', () => {
     });
   });
 
-  it('in parts keeps what is left open, and is undone in any order', async () => {
+  it('in parts keeps what is left open, and is undone in any order', { tags: 'long' }, async () => {
     const { book, invoice } = await invoices([
       ['03-06', 4000, 'ACOMPTE 1'],
       ['04-06', 6000, 'SOLDE'],
@@ -156,7 +156,7 @@ describe('a settlement', () => {
     expect(await lettersOf(book, [lineId])).toEqual([null]);
   });
 
-  it('gives back the lettering that was there before', async () => {
+  it('gives back the lettering that was there before', { tags: 'long' }, async () => {
     const { book, invoice } = await invoices([['03-06', 4000, 'SOLDE']]);
     const ids = [
       await invoice('02-01', 'FA1', '411000/C1', '100.00'),
@@ -301,7 +301,7 @@ describe('what settlements stand on', () => {
     expect(refusal('627000', 1n)).toThrow('627000');
   });
 
-  it('has nothing left to book of a payment that settled, and tells runs by their kind', async () => {
+  it('has nothing left to book of a payment that settled, and tells runs by their kind', { tags: 'long' }, async () => {
     const { book, invoice } = await invoices([['03-06', 12_034, 'VIR MARVOLIN FA-2026-0042']]);
     await invoice('02-01', 'FA20260042', '411000/C1', '120.34');
     expect(await unbooked(db.knex, book.folderId, {})).toHaveLength(1);
@@ -311,7 +311,9 @@ describe('what settlements stand on', () => {
     expect(RUN_KINDS).toContain(items[0]?.kind);
   });
 
-  it('takes an entry out of a lettering that nobody remembers, and leaves the rest in part', async () => {
+  it('takes an entry out of a lettering that nobody remembers, and leaves the rest in part', {
+    tags: 'long',
+  }, async () => {
     const { book, invoice } = await invoices([]);
     const ids = [
       await invoice('02-01', 'FA1', '411000/C1', '100.00'),
@@ -361,7 +363,7 @@ describe('a run of acceptance', () => {
     await expect(undoRun(ctx, book.folderId, 999_999)).rejects.toMatchObject({ code: 'RunNotFound' });
   });
 
-  it('of links is undone as a whole, and links that were there stay', async () => {
+  it('of links is undone as a whole, and links that were there stay', { tags: 'long' }, async () => {
     const { book } = await invoices([
       ['03-06', 12_034, 'VIR MARVOLIN CT77001'],
       ['03-09', 30_025, 'VIR TESSAUDRE CT77002'],

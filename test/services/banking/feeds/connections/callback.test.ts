@@ -8,6 +8,7 @@ import { openConnection, refreshBanks } from '../../../../../src/services/bankin
 import { channelErrors } from '../../../../../src/services/channels/errors.ts';
 import type { Context } from '../../../../../src/services/operation/context.ts';
 import { testDatabase } from '../../../../support/database.ts';
+import { eachOf } from '../../../../support/length.ts';
 import { connectedFolder } from './world.ts';
 
 const db = await testDatabase();
@@ -87,7 +88,7 @@ describe('a person comes back', () => {
     expect(await folder.connections()).toHaveLength(1);
   });
 
-  it.each([...Object.keys(STEPS), 'constructor', 'a_step_of_next_year'])(
+  eachOf([...Object.keys(STEPS), 'constructor', 'a_step_of_next_year'], 4)(
     'at step %s without an item: nothing is stored, and it is not Ok',
     async (step) => {
       const folder = await returning();

@@ -23,7 +23,7 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('sync' as const), answers: fc.integer({ min: 0, max: 8 }) }),
 );
 
-it('the books agree with the provider', async () => {
+it('the books agree with the provider', { tags: 'sized' }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 14 }), fc.integer({ min: 1, max: 4 }), async (steps, pageSize) => {
       const folder = await connectedFolder(db, undefined, pageSize);

@@ -20,7 +20,6 @@ import type { PlainDate } from '../../../../../src/services/kernel/dates.ts';
 import { defaultSettings } from '../../../../support/context.ts';
 import { testDatabase } from '../../../../support/database.ts';
 import { type EbicsBank, startEbicsBank } from '../../../../support/ebics-bank.ts';
-import { isWhole } from '../../../../support/length.ts';
 import { dayFile, sourcesWorld } from './sources-world.ts';
 
 const db = await testDatabase();
@@ -111,7 +110,7 @@ describe('EBICS 3.0 (H005)', async () => {
     await set({ serviceName: 'EOP', scope: 'FR', msgName: 'cfonb120' });
   });
 
-  it('goes on with a bank that wants digests of numbers', async () => {
+  it('goes on with a bank that wants digests of numbers', { tags: 'long' }, async () => {
     bank.reset();
     bank.faults.numberDigests = true;
     bank.give(dayFile(1));
@@ -157,10 +156,11 @@ describe('EBICS 3.0 (H005)', async () => {
 });
 
 describe.each(['H004', 'H005'] as const)('keys of a user of %s', async (version) => {
+  const tags = version === 'H005' ? [] : 'long';
   const signatureVersion = version === 'H004' ? 'A005' : 'A006';
   const { bank, name, folderId, source, run } = await acquainted(version, { signatureVersion });
 
-  it('are renewed, also when the answer is lost', async () => {
+  it('are renewed, also when the answer is lost', { tags }, async () => {
     const before = await source();
     expect((await source()).secrets.certificates).toBeDefined();
     bank.faults.renewalAnswersLost = 1;
@@ -177,7 +177,7 @@ describe.each(['H004', 'H005'] as const)('keys of a user of %s', async (version)
     expect(await world.movements(folderId)).toBe(2);
   });
 
-  it.runIf(isWhole)('are renewed once more at the first try, and say when they end', async () => {
+  it('are renewed once more at the first try, and say when they end', { tags: 'long' }, async () => {
     const before = (await source()).secrets;
     const renewed = await renewKeys(ctx, name);
     expect(renewed.secrets.E002).not.toBe(before.E002);
@@ -186,7 +186,7 @@ describe.each(['H004', 'H005'] as const)('keys of a user of %s', async (version)
     expect(endOfKeys(renewed)).toBe(end);
   });
 
-  it.runIf(isWhole)('are kept when the bank refuses the new ones', async () => {
+  it('are kept when the bank refuses the new ones', { tags: 'long' }, async () => {
     bank.faults.refuse = '091204';
     const { secrets } = await source();
     await expect(renewKeys(ctx, name)).rejects.toMatchObject({ params: { order: 'HCS', returnCode: '091204' } });
@@ -194,7 +194,7 @@ describe.each(['H004', 'H005'] as const)('keys of a user of %s', async (version)
     bank.reset();
   });
 
-  it('serve nobody once the user is suspended, until new ones are made', async () => {
+  it('serve nobody once the user is suspended, until new ones are made', { tags: 'long' }, async () => {
     const before = await source();
     expect((await suspendUser(ctx, name)).settings.state).toBe('Suspended');
     expect(bank.isSuspended()).toBe(true);

@@ -19,7 +19,7 @@ import type { PlainDate } from '../../../../../src/services/kernel/dates.ts';
 import { defaultSettings } from '../../../../support/context.ts';
 import { testDatabase } from '../../../../support/database.ts';
 import { type EbicsBank, startEbicsBank } from '../../../../support/ebics-bank.ts';
-import { sized } from '../../../../support/length.ts';
+import { eachOf } from '../../../../support/length.ts';
 import { dayFile, sourcesWorld } from './sources-world.ts';
 
 const db = await testDatabase();
@@ -91,7 +91,7 @@ async function acquaint() {
 }
 
 describe('getting to know a bank', () => {
-  it.each([true, false])(
+  eachOf([true, false], 1)(
     'sends keys that the bank finds on the letters (certificates: %s)',
     async (withCertificates) => {
       const bank = await newBank({ onlyCertificates: withCertificates });
@@ -198,7 +198,7 @@ describe('a download', () => {
     expect(bank.log).not.toContain('bad signature');
   });
 
-  it.each(['receiptsLost', 'receiptAnswersLost'] as const)(
+  eachOf(['receiptsLost', 'receiptAnswersLost'] as const, 1)(
     '%s: given again or not, it is imported once',
     async (fault) => {
       const { bank, folderId, run, kept } = await ready();
@@ -233,7 +233,7 @@ describe('a download', () => {
     expect(bank.waiting()).toBe(0);
   });
 
-  it('of a period asks for its days, and is imported and acknowledged like any other', async () => {
+  it('of a period asks for its days, and is imported and acknowledged like any other', { tags: 'long' }, async () => {
     const { bank, name, folderId, source } = await ready();
     bank.give(dayFile(2));
     const january = periodFile((await source()).settings, '2026-01-01' as PlainDate, '2026-01-31' as PlainDate);
@@ -282,7 +282,7 @@ describe('an answer that is not the bank’s', () => {
     ['that is nothing', { instead: '' }],
   ];
 
-  it.each(sized(answers.slice(0, 4), answers))('%s is refused, and nothing is stored', async (_what, faults) => {
+  eachOf(answers, 4)('%s is refused, and nothing is stored', async (_what, faults) => {
     const { bank, folderId, run } = await ready();
     bank.give(dayFile());
     Object.assign(bank.faults, faults);

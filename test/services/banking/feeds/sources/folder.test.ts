@@ -50,7 +50,7 @@ describe('a folder', () => {
     expect(readFileSync(join(archive, world.names(archive)[0] ?? ''))).toEqual(dayFile(3));
   });
 
-  it('given the same bytes again, under any name, stores nothing more', async () => {
+  it('given the same bytes again, under any name, stores nothing more', { tags: 'long' }, async () => {
     const { folderId, path, archive, source } = await inbox();
     world.put(path, 'a.txt', dayFile());
     await world.run(source);
@@ -97,7 +97,7 @@ describe('a folder', () => {
     expect(await world.movements(folderId)).toBe(2);
   });
 
-  it('counts accounts that are left out on purpose, and archives their file', async () => {
+  it('counts accounts that are left out on purpose, and archives their file', { tags: 'long' }, async () => {
     const { folderId, path, archive, source } = await inbox();
     const [kept, deleted] = [account(11), account(12)];
     const first = [kept, deleted].map((own) => statement(['03-01', 0], '03-02', [['03-02', 100, 'VIREMENT']], own));

@@ -8,6 +8,7 @@ import { sourceByName, updateSource } from '../../../../../src/services/banking/
 import { trySource } from '../../../../../src/services/banking/feeds/sources/try.ts';
 import { createFolder } from '../../../../../src/services/folders/folders.ts';
 import { testDatabase } from '../../../../support/database.ts';
+import { eachOf } from '../../../../support/length.ts';
 import { startSftpServer } from '../../../../support/sftp-server.ts';
 import { dayFile, sourcesWorld } from './sources-world.ts';
 
@@ -54,7 +55,7 @@ describe('an SFTP account', () => {
     expect(readdirSync(join(world.home, 'statements', 'spool'))).toEqual([]);
   });
 
-  it('cut in mid-file imports no part of it, and all of it later', async () => {
+  it('cut in mid-file imports no part of it, and all of it later', { tags: 'long' }, async () => {
     const { folderId, source } = await account();
     lay('releve.txt', dayFile(2000));
     server.faults.cutAfter = 100_000;
@@ -66,7 +67,7 @@ describe('an SFTP account', () => {
     expect(await world.movements(folderId)).toBe(2000);
   });
 
-  it.each([1, -120])('believes no size that the bytes do not have (%i)', async (lie) => {
+  eachOf([1, -120], 1)('believes no size that the bytes do not have (%i)', async (lie) => {
     const { folderId, source } = await account();
     const bytes = dayFile(5);
     server.files.set('/in/releve.txt', { bytes, mtime: 1, stated: bytes.length + lie });
@@ -83,7 +84,7 @@ describe('an SFTP account', () => {
     expect(listing.refused.length).toBe(5);
   });
 
-  it('whose file cannot be put away imports it once, and says why it stays', async () => {
+  it('whose file cannot be put away imports it once, and says why it stays', { tags: 'long' }, async () => {
     const { folderId, source } = await account();
     lay('releve.txt', dayFile());
     server.faults.denyRename = true;
@@ -93,7 +94,9 @@ describe('an SFTP account', () => {
     }
   });
 
-  it('that may only be read keeps its files; each is taken once, and again when it changes', async () => {
+  it('that may only be read keeps its files; each is taken once, and again when it changes', {
+    tags: 'long',
+  }, async () => {
     const { folderId, source } = await account({ leaves: true });
     server.faults.denyRename = true;
     lay('releve.txt', dayFile(2));

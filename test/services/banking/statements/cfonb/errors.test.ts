@@ -243,7 +243,7 @@ describe('limits', () => {
     }
   });
 
-  it('a long file leaves nothing behind that could complete its last line', async () => {
+  it('a long file leaves nothing behind that could complete its last line', { tags: 'long' }, async () => {
     const records = lines(statement(Array.from({ length: 2400 }, (_, index) => ({ units: index }))), '\n');
     for (let blanks = 0; blanks < 122; blanks++) {
       const { groups, items, findings } = await readSkipping([Buffer.from(`${records}${' '.repeat(blanks)}\n0`)]);
@@ -251,7 +251,7 @@ describe('limits', () => {
     }
   });
 
-  it('a huge line is one finding', async () => {
+  it('a huge line is one finding', { tags: 'long' }, async () => {
     const { statements, findings } = await readAll(
       lines([...FIVE.slice(0, 4), 'Z'.repeat(3_000_000), ...FIVE.slice(4)]),
     );

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AMOUNT_LIMIT } from '../../../../../src/services/banking/statements/cfonb/amount.ts';
 import { OPERATION_CODES } from '../../../../../src/services/banking/statements/cfonb/codes.ts';
 import { addDays, type PlainDate } from '../../../../../src/services/kernel/dates.ts';
+import { sized } from '../../../../support/length.ts';
 import fc from '../../../../support/property.ts';
 import {
   type MovementDraft,
@@ -95,13 +96,14 @@ async function readBack(bytes: Buffer): Promise<readonly StatementDraft[]> {
 }
 
 describe('writer', () => {
-  it('decode(encode(x)) = x, in every encoding and with every line break', () =>
+  it('decode(encode(x)) = x, in every encoding and with every line break', { tags: 'sized' }, () =>
     fc.assert(
       fc.asyncProperty(statements, options, async (written, how) => {
         expect(await readBack(writeCfonb120(written, how))).toEqual(written);
       }),
-      { numRuns: 200 },
-    ));
+      { numRuns: sized(40, 200) },
+    ),
+  );
 
   const draft = (movement: Partial<MovementDraft>): StatementDraft => ({
     account: ACCOUNT,

@@ -206,7 +206,7 @@ describe('amounts of documents', () => {
     }
   });
 
-  it('stay within every document and every transaction over any run of changes', async () => {
+  it('stay within every document and every transaction over any run of changes', { tags: 'sized' }, async () => {
     await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 8 }), staysWithin), { numRuns: sized(3, 25) });
   });
 });

@@ -10,7 +10,7 @@ import { filtersAgree, filterWorld, READING } from './filter-world.ts';
 const db = await testDatabase();
 const world = await filterWorld(db);
 
-it('finds what the filter means, nulls included', () => filtersAgree(db, world, 80));
+it('finds what the filter means, nulls included', { tags: 'long' }, () => filtersAgree(db, world, 80));
 
 it('stops what takes too long', async () => {
   const slow = (knex: Knex) => world.base(knex).whereRaw('pg_sleep(5) is not null');

@@ -10,6 +10,7 @@ import { explainCell } from '../../../../../src/services/declarations/returns/an
 import { buildLiasse } from '../../../../../src/services/declarations/returns/liasse.ts';
 import type { PlainDate } from '../../../../../src/services/kernel/dates.ts';
 import { formatRatio } from '../../../../../src/services/kernel/ratio.ts';
+import { eachOf } from '../../../../support/length.ts';
 import { ledger, year } from '../ledgers.ts';
 import { cellsOf, moved } from './fixtures.ts';
 
@@ -140,10 +141,13 @@ describe('what only a person knows', () => {
     expect(asked({}, false).map(({ code }) => code)).toEqual(['L29', 'L27', 'A09']);
   });
 
-  it.each([
-    ['normal', '2059G'],
-    ['simplified', '2033G'],
-  ])('is which companies are held, where the books hold shares: %s regime', (regime, form) => {
+  eachOf(
+    [
+      ['normal', '2059G'],
+      ['simplified', '2033G'],
+    ],
+    1,
+  )('is which companies are held, where the books hold shares: %s regime', (regime, form) => {
     const of = (declared = {}) =>
       asked({ regime, declared, balances: ledger(`${BOOKS}, 261000 D 500, 101300 C 500`) })
         .filter(({ about }) => about === form)

@@ -28,7 +28,7 @@ function byMonth({ amount, months, rate = 0 }: Loan, paid: number): number {
   return left;
 }
 
-it('leaves of a loan what its schedule leaves, month by month', () => {
+it('leaves of a loan what its schedule leaves, month by month', { tags: 'long' }, () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 500_000 }),
