@@ -78,9 +78,9 @@ describe.runIf(hasChromium)('in Chromium', async () => {
     const { page, complaints, visit } = visitor;
     await visit('/');
     await page.locator('tr', { hasText: 'Rejected' }).getByRole('link', { name: 'Liasse' }).click();
-    expect(await page.getByRole('alert').textContent()).toContain('156');
-    await page.locator('input[name=Form]').fill('2058A');
-    await page.locator('input[name=Cell]').fill('WE');
+    await page.getByRole('alert').getByRole('link', { name: '2058A 156 WE' }).waitFor(); // leads to the cell
+    expect(await page.locator('input[name=Form]').inputValue()).toBe('2058A');
+    expect(await page.locator('input[name=Cell]').inputValue()).toBe('WE');
     await page.locator('input[name=Value]').fill('1200');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('status').waitFor();

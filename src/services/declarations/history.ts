@@ -50,13 +50,11 @@ export async function declarationHistory(ctx: Context, { folderId, type, end }: 
   return items.flat().sort(inOrder);
 }
 
-/** Channels say when they answered to the second: within one, things come in the order in which they are done. */
 const inOrder = (a: HistoryItem, b: HistoryItem): number =>
-  secondOf(a) - secondOf(b) ||
-  HISTORY_KINDS.indexOf(a.kind) - HISTORY_KINDS.indexOf(b.kind) ||
-  compareInstants(a.at as Instant, b.at as Instant);
+  momentOf(a) - momentOf(b) || compareInstants(a.at as Instant, b.at as Instant);
 
-const secondOf = ({ at }: HistoryItem): number => Math.floor(Date.parse(at) / 1000);
+/** A channel says when it answered to the second: what was done in that second came before. Milliseconds. */
+const momentOf = ({ at, kind }: HistoryItem): number => Date.parse(at) + (kind === 'Answer' ? 999 : 0);
 
 async function ofFiling(ctx: Context, filing: FilingRow): Promise<HistoryItem[]> {
   const { channel, reference } = filing;

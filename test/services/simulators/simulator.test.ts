@@ -29,12 +29,14 @@ describe('scripts', () => {
   it('have defaults: the first filing is refused, the next accepted', () => {
     const { scenarios, faults, seed } = readScript();
     expect([seed, faults]).toEqual([1, []]);
-    expect(scenarios.map(({ channel, filing }) => [channel, filing])).toEqual([
-      ['ChannelA', 1],
-      ['ChannelA', undefined],
-      ['ChannelB', 1],
-      ['ChannelB', undefined],
-    ]);
+    expect(scenarios.map(({ channel, form, filing }) => [channel, form, filing])).toEqual(
+      ['ChannelA', 'ChannelB'].flatMap((channel) => [
+        [channel, 'Liasse', 1],
+        [channel, '2065', 1],
+        [channel, undefined, 1],
+        [channel, undefined, undefined],
+      ]),
+    );
   });
 
   it.each([

@@ -100,16 +100,36 @@ const REASONS: readonly z.input<typeof ReasonSchema>[] = [
   { code: '179', libelle: 'Zone non valable pour la période' },
 ];
 
+/** Of a liasse, what a person can correct: a cell that is typed. */
+const REASONS_OF_LIASSE: typeof REASONS = [
+  {
+    formulaire: '2058A',
+    champ: 'WE',
+    champValeur: '0',
+    code: '156',
+    libelle: 'Amortissements excédentaires (article 39-4) : montant manquant',
+  },
+  { code: '179', libelle: 'Zone non valable pour la période' },
+];
+
+/** ChannelA names a liasse by its kind, ChannelB by its first form. */
+const REFUSED = [
+  { form: 'Liasse', errors: [...REASONS_OF_LIASSE] },
+  { form: '2065', errors: [...REASONS_OF_LIASSE] },
+  { errors: [...REASONS] },
+];
+
 /** The first filing of a declaration is refused by the authority, the corrected one is accepted. */
 const DEFAULT_SCENARIOS: NonNullable<ScriptInput['scenarios']> = [
-  {
-    channel: 'ChannelA',
+  ...REFUSED.map(({ errors, ...which }) => ({
+    channel: 'ChannelA' as const,
+    ...which,
     filing: 1,
     steps: [
       { afterMs: 1000, status: 'Sent' },
-      { afterMs: 3000, status: 'Rejected', errors: [...REASONS] },
+      { afterMs: 3000, status: 'Rejected', errors },
     ],
-  },
+  })),
   {
     channel: 'ChannelA',
     steps: [
@@ -117,15 +137,16 @@ const DEFAULT_SCENARIOS: NonNullable<ScriptInput['scenarios']> = [
       { afterMs: 3000, status: 'Accepted' },
     ],
   },
-  {
-    channel: 'ChannelB',
+  ...REFUSED.map(({ errors, ...which }) => ({
+    channel: 'ChannelB' as const,
+    ...which,
     filing: 1,
     steps: [
-      { afterMs: 0, notice: 'Ads' },
-      { afterMs: 1000, notice: 'Acs' },
-      { afterMs: 3000, notice: 'Ars', verdict: 'Rejected', errors: [...REASONS] },
+      { afterMs: 0, notice: 'Ads' as const },
+      { afterMs: 1000, notice: 'Acs' as const },
+      { afterMs: 3000, notice: 'Ars' as const, verdict: 'Rejected' as const, errors },
     ],
-  },
+  })),
   {
     channel: 'ChannelB',
     steps: [

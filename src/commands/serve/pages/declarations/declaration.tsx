@@ -39,6 +39,7 @@ export const declaration = definePage({
     const asked = query.refresh ? await attempt('declaration.list', { ...own, refreshData: true }) : undefined;
     const found = await read(visit, { ...own, endDate: end, declarationType: type });
     const { known, exercise, form, why, values, settings } = found;
+    const reasons = String((known?.Status === 'Rejected' && known.RejectionReason) || '');
     const start = known?.DateDebut ?? exercise?.StartDate;
     const period = { ...own, EndDate: end, DeclarationType: type };
     const place: Place = {
@@ -58,10 +59,14 @@ export const declaration = definePage({
             <Ask />
           </div>
           {asked && !isAnswer(asked) && <ProblemPart problem={forPage(asked)} />}
-          {known?.Status === 'Rejected' && <Reasons of={String(known.RejectionReason ?? '')} />}
+          {known?.Status === 'Rejected' && <Reasons of={reasons} here={place.here} />}
           <div class="columns">
             <Timeline of={found.history} pieces={{ ...own, endDate: end, declarationType: type }} />
-            <Steps period={{ ...period, StartDate: start }} {...{ values, settings }} missing={missingIn(form)} />
+            <Steps
+              period={{ ...period, StartDate: start }}
+              {...{ values, settings }}
+              missing={{ ...cellIn(reasons), ...missingIn(form) }}
+            />
           </div>
           <section id="forms" class="forms">
             {form ? (
@@ -154,16 +159,28 @@ function Ask() {
   );
 }
 
-function Reasons({ of }: { of: string }) {
+/** `2058A 156 WE = 0 : …`: form, code, cell. */
+function cellIn(reason: string): { readonly Form: string; readonly Cell: string } | undefined {
+  const [, Form, Cell] = /^(\d{4}\w*) \w+ ([A-Z]{2})\b/.exec(reason) ?? [];
+  return Form && Cell ? { Form, Cell } : undefined;
+}
+
+function Reasons({ of, here }: { of: string; here: string }) {
   const word = useWord();
   return (
     <div class="problem" role="alert">
       <p>
         <strong>{word('rejected')}</strong>
       </p>
-      {of.split(' ; ').map((reason) => (
-        <p>{reason}</p>
-      ))}
+      {of.split(' ; ').map((reason) => {
+        const cell = cellIn(reason);
+        const text = cell ? (
+          <a href={address(here, { form: cell.Form, cell: `${cell.Form}.${cell.Cell}` })}>{reason}</a>
+        ) : (
+          reason
+        );
+        return <p>{text}</p>;
+      })}
     </div>
   );
 }
