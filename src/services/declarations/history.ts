@@ -50,11 +50,13 @@ export async function declarationHistory(ctx: Context, { folderId, type, end }: 
   return items.flat().sort(inOrder);
 }
 
-const inOrder = (a: HistoryItem, b: HistoryItem): number =>
+type Timed = Pick<HistoryItem, 'at' | 'kind'>;
+
+export const inOrder = (a: Timed, b: Timed): number =>
   momentOf(a) - momentOf(b) || compareInstants(a.at as Instant, b.at as Instant);
 
 /** A channel says when it answered to the second: what was done in that second came before. Milliseconds. */
-const momentOf = ({ at, kind }: HistoryItem): number => Date.parse(at) + (kind === 'Answer' ? 999 : 0);
+const momentOf = ({ at, kind }: Timed): number => Date.parse(at) + (kind === 'Answer' ? 999 : 0);
 
 async function ofFiling(ctx: Context, filing: FilingRow): Promise<HistoryItem[]> {
   const { channel, reference } = filing;

@@ -3,10 +3,10 @@
  * collected or deductible tax. An account bears the rate of at least nine tenths of the amounts that have one, or several
  * rates when two at least have a tenth each.
  */
-import type { Cents } from '../kernel/money.ts';
+import { type Cents, magnitude } from '../kernel/money.ts';
 import { AccountRules, type Role } from './account-rule.ts';
 import type { Territory, VatEntry, VatLedger, VatLine, VatRate } from './engine/model.ts';
-import { magnitude, sum } from './engine/sharing.ts';
+import { sum } from './engine/sharing.ts';
 import { legalRates, RATES, singleRate } from './rates.ts';
 
 export type AutoFillSkip = 'AlreadyConfigured' | 'NoEntries' | 'NoVatLine' | 'AmbiguousRates';

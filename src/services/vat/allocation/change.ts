@@ -1,7 +1,6 @@
 /** Changes of the VAT of lines: their rate, how they are spread over rates, whether they are declared. */
 import type { Knex } from 'knex';
-import type { Cents } from '../../kernel/money.ts';
-import { formatAmount } from '../../kernel/money.ts';
+import { type Cents, formatAmount, magnitude } from '../../kernel/money.ts';
 import type { Context } from '../../operation/context.ts';
 import { lineDistributions } from '../books/line-settings.ts';
 import { refuseCombination } from '../combination.ts';
@@ -11,7 +10,7 @@ import { lockDraft } from '../drafts/stored-return.ts';
 import { bumpWatch } from '../drafts/watch.ts';
 import { EntryLines } from '../engine/entry-lines.ts';
 import type { VatRate } from '../engine/model.ts';
-import { crossShare, largestOf, magnitude, share, sum, withGap } from '../engine/sharing.ts';
+import { crossShare, largestOf, share, sum, withGap } from '../engine/sharing.ts';
 import { vatErrors } from '../errors.ts';
 import { LineBook, type LineChange } from '../lines/line-book.ts';
 import { lineConfigurations, writeLineConfigurations } from '../lines/store.ts';

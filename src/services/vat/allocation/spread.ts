@@ -1,8 +1,8 @@
 /** How the tax-excluded amount and the VAT of lines are spread over rates, from the shares of their entry. */
-import type { Cents } from '../../kernel/money.ts';
+import { type Cents, magnitude } from '../../kernel/money.ts';
 import { type EntryLines, isCustomer, type RoleLine, totalOf } from '../engine/entry-lines.ts';
 import type { PeriodShare, RateDistribution, Territory, VatRate } from '../engine/model.ts';
-import { largestOf, magnitude, share, sum } from '../engine/sharing.ts';
+import { largestOf, share, sum } from '../engine/sharing.ts';
 import { legalRates, RATE_CODES, RATES, singleRate, taxOf } from '../rates.ts';
 
 const AMOUNTS = [

@@ -1,8 +1,8 @@
 /** Whether the amounts of an entry are wholly spread over rates, and how they could be. */
 import type { Labels } from '../../kernel/errors.ts';
-import { type Cents, formatAmount } from '../../kernel/money.ts';
+import { type Cents, formatAmount, magnitude } from '../../kernel/money.ts';
 import type { Territory, VatRate } from '../engine/model.ts';
-import { largestOf, magnitude, sum } from '../engine/sharing.ts';
+import { largestOf, sum } from '../engine/sharing.ts';
 import { baseOf, singleRate, taxOf } from '../rates.ts';
 import { amountOf, type EntryFacts, fittingRate, isKnown, merged, type Spread } from './spread.ts';
 

@@ -5,13 +5,12 @@
 import type { Knex } from 'knex';
 import { vatEdition } from '../../forms/vat-boxes.ts';
 import { findingOf, taxedLines, type VatFinding } from '../../forms/vat-controls.ts';
-import { type Cents, formatAmount, wholeEuros } from '../../kernel/money.ts';
+import { type Cents, formatAmount, magnitude, wholeEuros } from '../../kernel/money.ts';
 import { multiply, parseRatio, ratio, subtract } from '../../kernel/ratio.ts';
 import { wherePrefix } from '../../ledger/accounts.ts';
 import { type Exercise, exerciseOn, readExercises } from '../../ledger/exercises.ts';
 import { openingCondition } from '../../ledger/openings.ts';
 import { RESULT_ACCOUNTS } from '../books/vat-accounts.ts';
-import { magnitude } from '../engine/sharing.ts';
 import { vatBit } from '../procedures/definitions.ts';
 import { definitions } from '../procedures/store.ts';
 import type { FilledReturn } from '../return/fill-return.ts';

@@ -4,13 +4,13 @@
  * nor declare it twice.
  */
 import type { Knex } from 'knex';
-import type { Cents } from '../../kernel/money.ts';
+import { type Cents, magnitude } from '../../kernel/money.ts';
 import { divideRounded } from '../../kernel/ratio.ts';
 import { AccountRules } from '../account-rule.ts';
 import { type EntryFacts, factsOf } from '../allocation/spread.ts';
 import { EntryLines } from '../engine/entry-lines.ts';
 import type { PeriodShare, Side, VatAccount, VatEntry, VatFolder } from '../engine/model.ts';
-import { magnitude, share, sum } from '../engine/sharing.ts';
+import { share, sum } from '../engine/sharing.ts';
 import { lineConfigurations } from '../lines/store.ts';
 import { COUNTS } from './previous.ts';
 

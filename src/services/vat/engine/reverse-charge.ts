@@ -2,14 +2,14 @@
  * Reverse charge: the tax due on purchase lines, and the same tax deducted as far as the entry deducts it. What its lines
  * of deductible tax hold beyond is ordinary deductible tax.
  */
-import type { Cents } from '../../kernel/money.ts';
+import { type Cents, magnitude } from '../../kernel/money.ts';
 import { normalRate, RATES, taxOf } from '../rates.ts';
 import { deductionZone } from './deductible.ts';
 import type { Draft } from './draft.ts';
 import { credited, debited, type EntryLines, held, type RoleLine, totalOf } from './entry-lines.ts';
 import type { HeldTax, Territory, VatRate } from './model.ts';
 import { taxDraft } from './sales.ts';
-import { crossShare, magnitude, share, sum } from './sharing.ts';
+import { crossShare, share, sum } from './sharing.ts';
 
 export interface ReverseCharge {
   readonly drafts: readonly Draft[];

@@ -1,9 +1,9 @@
 /** The sale lines of an entry by rate, and the tax lines that belong to each group. */
-import type { Cents } from '../../kernel/money.ts';
+import { type Cents, magnitude } from '../../kernel/money.ts';
 import { legalRates, RATES, taxOf } from '../rates.ts';
 import { credited, type EntryLines, type RoleLine, totalOf } from './entry-lines.ts';
 import type { RateDistribution, Territory, VatRate } from './model.ts';
-import { crossShare, largestOf, magnitude, sum, withGap } from './sharing.ts';
+import { crossShare, largestOf, sum, withGap } from './sharing.ts';
 
 /** What the body says of a line at one rate. */
 export interface Distributed {

@@ -3,9 +3,8 @@
  * settles the oldest open invoices. A payment the other way settles the oldest open credit notes, then takes back the
  * latest payments, so that the invoice of a payment that bounced is open again from that day.
  */
-import type { Cents } from '../../kernel/money.ts';
+import { type Cents, magnitude } from '../../kernel/money.ts';
 import type { LetterGroup, ThirdPartyLine } from './letter-groups.ts';
-import { magnitude } from './sharing.ts';
 
 /** A part of an entry settled on a day, debit less credit; of the other sign when it opens again. */
 export interface Settled {

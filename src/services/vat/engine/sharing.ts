@@ -1,10 +1,8 @@
 /** Sharing to the cent: each part is rounded half up, the largest takes the gap, so that parts always sum to the total. */
-import type { Cents } from '../../kernel/money.ts';
+import { type Cents, magnitude } from '../../kernel/money.ts';
 import { divideRounded } from '../../kernel/ratio.ts';
 
 export const sum = (amounts: readonly Cents[]): Cents => amounts.reduce((total, amount) => total + amount, 0n);
-
-export const magnitude = (amount: Cents): Cents => (amount < 0n ? -amount : amount);
 
 /** The place of the largest amount whatever its sign, the first of several; -1 of an empty list. */
 export function largestOf(amounts: readonly Cents[]): number {

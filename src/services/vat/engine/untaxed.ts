@@ -1,8 +1,9 @@
 /** Operations without tax, and regularisations of taxed ones. */
+import { magnitude } from '../../kernel/money.ts';
 import type { Draft } from './draft.ts';
 import { credited, debited, type EntryLines, held, type RoleLine, totalOf } from './entry-lines.ts';
 import type { VatCategory } from './model.ts';
-import { crossShare, magnitude, share } from './sharing.ts';
+import { crossShare, share } from './sharing.ts';
 
 /** Untaxed operations that are purchases: their debit is positive. */
 const PURCHASES: ReadonlySet<VatCategory> = new Set(['IMPORT_RFS', 'IMPORT_RFS_PETR', 'ACHATS_FRANCHISE']);

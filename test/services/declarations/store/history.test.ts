@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { declarationHistory } from '../../../../src/services/declarations/history.ts';
+import { declarationHistory, inOrder } from '../../../../src/services/declarations/history.ts';
 import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
 import { SIREN, testFirm } from './firm.ts';
 
@@ -29,4 +29,17 @@ it('tells what a channel said of a period, the oldest first, with its reasons; o
     { folderId: other, type: 'Liasse', end },
   ] as const;
   for (const period of elsewhere) expect(await declarationHistory(firm.ctx, period)).toEqual([]);
+});
+
+it('puts an answer, whose moment is a whole second, behind what was done in it, and moves nothing else', () => {
+  const items = [
+    { at: '2026-05-20T10:00:00Z', kind: 'Answer' },
+    { at: '2026-05-20T10:00:00.100Z', kind: 'Preparation' },
+    { at: '2026-05-20T10:00:00.300Z', kind: 'Delivery' },
+    { at: '2026-05-20T10:00:00.400Z', kind: 'Preparation' },
+    { at: '2026-05-20T10:00:00.500Z', kind: 'Dispatch' },
+    { at: '2026-05-20T10:00:01Z', kind: 'Notice' },
+  ] as const;
+  const [answer, ...others] = items;
+  expect([...items].reverse().sort(inOrder)).toEqual([...others.slice(0, 4), answer, others[4]]);
 });
