@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { compiledSources } from './test/support/compiled-sources.ts';
 
 // One database server for the run, started by the first test file that opens a database.
 const globalSetup = ['test/support/database-server.ts'];
@@ -17,12 +18,15 @@ const ofTwoLengths = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .map((name) => `test/${name}`)
   .filter((path) => path.endsWith('.test.ts') && /tags|@module-tag|eachOf|proveArea/.test(readFileSync(path, 'utf8')));
 
+const plugins = [compiledSources()];
+
 export default defineConfig({
   test: {
     maxWorkers: '100%', // the database works where a test waits for it; each more reads all modules once more
     experimental: { fsModuleCache: true }, // CI runs the same files four times
     projects: [
       {
+        plugins,
         test: {
           name: 'fast',
           include: ['test/**/*.test.ts'],
@@ -35,6 +39,7 @@ export default defineConfig({
         },
       },
       {
+        plugins,
         test: {
           name: 'whole',
           include: ofTwoLengths,
@@ -47,6 +52,7 @@ export default defineConfig({
         },
       },
       {
+        plugins,
         test: {
           name: 'web', // pages in a real browser
           include: ['test/web/**/*.test.ts'],
@@ -58,6 +64,7 @@ export default defineConfig({
         },
       },
       {
+        plugins,
         test: {
           name: 'long',
           provide: { isWhole: true },
