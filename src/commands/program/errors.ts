@@ -22,6 +22,7 @@ export const commandErrors = defineErrors('src/commands/program/errors.tsv', [
   'CrossSiteRefused',
   'BodyNotJson',
   'FormMalformed',
+  'FormStale',
   'BodyTooLarge',
   'BodyTooManyValues',
   'DiskFull',

@@ -95,6 +95,9 @@ describe('a return', () => {
     expect(after.text).toMatch(/Total deductible tax<\/td><td class="amount"><a [^>]*>45</); // recomputed with it
     const wrong = await browser.post('/do/vat.procedure.box.set', { ...fields, Value: 'many' });
     expect([wrong.status, wrong.text.includes('value="many"')]).toEqual([422, true]);
+    const stale = await browser.post('/do/vat.procedure.box.set', { ...fields, Value: '50', _was: '{"Value":"30"}' });
+    expect(stale.status).toBe(409);
+    expect(stale.text).toMatch(/name="Value"[^>]*value="50".*?Meanwhile somebody saved: 45</);
   });
 
   it('takes an amount on its framing, with why', async () => {

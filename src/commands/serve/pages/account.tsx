@@ -18,7 +18,7 @@ export const account = definePage({
             run="session.update"
             fixed={{ sessionId: id }}
             ask={['Language', 'Theme']}
-            values={{ Language, Theme }}
+            held={{ Language, Theme }}
             button={wordsOf.keep[language]}
           />
           <h2>{wordsOf.sessions[language]}</h2>

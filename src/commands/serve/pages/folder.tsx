@@ -91,7 +91,7 @@ export const folder = definePage({
           </Part>
           <details>
             <summary>{word('facts')}</summary>
-            <Form run="folder.update" fixed={own} ask={FACTS} values={one(folder)} button={word('keep')} />
+            <Form run="folder.update" fixed={own} ask={FACTS} held={one(folder)} button={word('keep')} />
           </details>
           <details>
             <summary>{word('newExercise')}</summary>

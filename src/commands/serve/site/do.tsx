@@ -17,8 +17,9 @@ import { readForm } from '../form.ts';
 import { idempotent } from '../idempotency.ts';
 import type { Answer, Inputs } from '../pages/page.ts';
 import { midnightDay } from '../pages/parts/folder.ts';
+import { wasIn } from '../pages/parts/held.ts';
 import { Blocks, blocksOf } from '../pages/parts/table.tsx';
-import { dayOf, type Failure } from '../pages/parts/view.ts';
+import { dayOf, type Failure, type Probe } from '../pages/parts/view.ts';
 import { wordsOf } from '../pages/texts.ts';
 import { type RequestLimits, refuseLongBody } from '../request.ts';
 import { caller, run } from './call.ts';
@@ -37,6 +38,8 @@ export interface Sent {
   readonly back: string;
   /** Where the person goes when it is done, if not back. */
   readonly after: string | undefined;
+  /** What its fields held when the form was drawn, where that is said. */
+  readonly was: Probe['was'] | undefined;
   /** Printed in the form: sent twice, it is done once. */
   readonly key: string | null;
   readonly isSure: boolean;
@@ -57,7 +60,7 @@ export async function readSent(
   const request = context.req.raw;
   refuseLongBody(entry, request, limits);
   const { fields, files, discard } = entry.files ? await partsOf(request, limits) : await fieldsOf(request, limits);
-  const { _back, _after, _key, _sure, ...values } = gathered(fields);
+  const { _back, _after, _key, _sure, _was, ...values } = gathered(fields);
   return {
     entry,
     values,
@@ -65,6 +68,7 @@ export async function readSent(
     files,
     back: backWithin(only(_back) ?? '/', request.url),
     after: _after === undefined ? undefined : backWithin(only(_after) ?? '/', request.url),
+    was: wasIn(only(_was)),
     key: only(_key) ?? null,
     isSure: _sure !== undefined,
     discard,

@@ -65,7 +65,8 @@ export async function draw(
   );
   return withHeaders(
     new Response(`<!doctype html>${await page.toString()}`, {
-      status: picture.failure ? statusOf(picture.failure.problem) : (picture.status ?? 200),
+      status:
+        picture.failure && !isCurrent(picture.failure) ? statusOf(picture.failure.problem) : (picture.status ?? 200),
       headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policyOf(easel) },
     }),
   );
@@ -73,6 +74,9 @@ export async function draw(
 
 const mayOperate = (session: WebSession | undefined): boolean =>
   session !== undefined && holds(session.actor, 'operate');
+
+/** Asked only whether its form is of today, and it is: known once the page is drawn. */
+const isCurrent = ({ probe }: Failure): boolean => probe?.changed.size === 0;
 
 /** A form that cannot be read is 422 here: 400 is for programs. */
 const statusOf = ({ status }: Problem): number => (status === 400 ? 422 : status);

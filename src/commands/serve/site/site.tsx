@@ -179,6 +179,8 @@ const doPage =
     const { easel, entries, limits } = site;
     const sent = await readSent(context, entries, limits);
     try {
+      const stale = sent.isSure ? undefined : await staleForm(site, context, session, sent);
+      if (stale) return stale;
       if (asksFirst(sent)) return await confirmation(context, easel, session, { sent, ctx });
       const answer = await doSent(sent, ctx);
       const outcome = (await answer.operation.outcome?.(answer.result)) ?? 'done';
@@ -193,6 +195,21 @@ const doPage =
       await sent.discard();
     }
   };
+
+/** The page of the form, with both values of what somebody else changed since it was drawn; undefined when nobody did. */
+async function staleForm(
+  site: Site,
+  context: HonoContext,
+  session: WebSession,
+  sent: Sent,
+): Promise<Response | undefined> {
+  const { was, back } = sent;
+  if (was === undefined) return undefined;
+  const probe = { was, changed: new Set<string>() };
+  const failure = failureOf(context, site.easel, session, { sent, error: commandErrors.FormStale() });
+  const response = await shownAgain(site, context, { ...failure, probe }, back);
+  return probe.changed.size > 0 ? response : undefined;
+}
 
 /** What is irreversible asks; a preview of it does not. */
 function asksFirst({ entry: { cli, http }, values, isSure, files }: Sent): boolean {

@@ -177,7 +177,7 @@ function Chosen({ own, chosen, categories }: ChosenProps) {
           run="bank.complement.set-category"
           fixed={of}
           ask={['CategoryId']}
-          values={{ CategoryId }}
+          held={{ CategoryId }}
           choices={{ CategoryId: choices }}
           button={word('keep')}
         />

@@ -304,7 +304,7 @@ function Settings({ of }: { of: Answer }) {
         run="declaration.settings.update"
         fixed={{ accountingFolderId: held.AccountingFolderId, ...days }}
         ask={SETTINGS}
-        values={Object.fromEntries(SETTINGS.map((name) => [name, held[name]]))}
+        held={Object.fromEntries(SETTINGS.map((name) => [name, held[name]]))}
         button={word('keep')}
       />
     </details>

@@ -164,7 +164,7 @@ function Chosen({ cell, place, why, held, asked }: ChosenProps) {
         run="declaration.value.change"
         fixed={{ ...place.period, Form: form, Cell: code }}
         ask={['Value']}
-        values={{ Value: held?.IsTyped ? held.Value : undefined }}
+        held={{ Value: held?.IsTyped ? held.Value : undefined }}
         button={word('keep')}
       />
       {held?.IsTyped && (

@@ -6,6 +6,7 @@ import type { ManifestEntry, ManifestInput } from '../../../program/manifest.ts'
 import { manifest } from '../../../program/operations.ts';
 import { valueInWords } from '../../../render/values.ts';
 import type { Inputs } from '../page.ts';
+import { fieldText, isOf, many, useHeld } from './held.ts';
 import { type Failure, useView, useWord } from './view.ts';
 
 interface FormProps {
@@ -15,7 +16,9 @@ interface FormProps {
   readonly fixed?: Inputs;
   /** Inputs that are asked for. */
   readonly ask?: readonly string[];
-  /** What they hold now. */
+  /** What they hold now: saved over meanwhile, the form is refused once. */
+  readonly held?: Inputs;
+  /** What they may well be. */
   readonly values?: Inputs;
   /** Inputs that are days, amounts or long texts: the manifest says only that they are text. */
   readonly types?: Readonly<Record<string, 'date' | 'month' | 'number' | 'textarea'>>;
@@ -41,10 +44,20 @@ export const entryNamed = (id: string): ManifestEntry => {
 const FILE = { name: 'File', flag: 'file' };
 
 /** A form that posts to `/do/<operation>`; refused, it comes back with what was typed and each fault at its field. */
-export function Form({ run, fixed = {}, ask = [], values = {}, types = {}, choices = {}, ...rest }: FormProps) {
+export function Form({
+  run,
+  fixed = {},
+  ask = [],
+  held,
+  values = held ?? {},
+  types = {},
+  choices = {},
+  ...rest
+}: FormProps) {
   const { language, url, key, failure } = useView();
   const entry = entryNamed(run);
   const refused = failure && isOf(failure, run, fixed) ? failure : undefined;
+  const { was, meanwhile } = useHeld(run, fixed, held ? Object.fromEntries(ask.map((name) => [name, held[name]])) : {});
   const inputs = ask.map((name) => inputNamed(entry, name));
   const back = rest.back ?? `${url.pathname}${url.search}`;
   const button = rest.button ?? entry.summary[language];
@@ -53,6 +66,7 @@ export function Form({ run, fixed = {}, ask = [], values = {}, types = {}, choic
       <input type="hidden" name="_back" value={back} />
       {rest.after && <input type="hidden" name="_after" value={rest.after} />}
       <input type="hidden" name="_key" value={key()} />
+      {held && <input type="hidden" name="_was" value={was} />}
       {Object.entries(fixed).map(([name, value]) =>
         many(value).map((item) => <input type="hidden" {...{ name }} value={String(item)} />),
       )}
@@ -69,6 +83,7 @@ export function Form({ run, fixed = {}, ask = [], values = {}, types = {}, choic
               {...{ input, type: types[input.name], choices: choices[input.name] }}
               value={refused?.values[input.name] ?? values[input.name]}
               issues={refused ? issuesOf(refused, input) : []}
+              meanwhile={meanwhile(input.name)}
             />
           ))}
         </div>
@@ -101,12 +116,6 @@ export function ManyForm({ run, fixed = {}, button, children }: ManyProps) {
   );
 }
 
-/** A page may have the same form for each of its rows: the refused one has the same fixed inputs. */
-const isOf = ({ operation, values }: Failure, run: string, fixed: Inputs): boolean =>
-  operation === run && Object.entries(fixed).every(([name, value]) => String(values[name]) === String(value));
-
-const many = (value: unknown): readonly unknown[] => (value === undefined || value === null ? [] : [value].flat());
-
 const inputNamed = (entry: ManifestEntry, name: string): ManifestInput => {
   const input = entry.inputs.find((one) => one.name === name);
   if (!input) throw new Error(`${entry.id} has no input ${name}`);
@@ -122,20 +131,40 @@ interface FieldProps {
   readonly choices?: readonly (readonly [value: string, text: string])[] | undefined;
   readonly value: unknown;
   readonly issues?: readonly Issue[];
+  /** What somebody else saved since. */
+  readonly meanwhile?: string | undefined;
 }
 
 /** One input with its label, what it holds, and what is wrong with it. */
-export function Field({ input, type, choices, value, issues = [] }: FieldProps) {
+export function Field({ input, type, choices, value, issues = [], meanwhile }: FieldProps) {
   const { language } = useView();
   return (
     <label>
       {inputWords(input, language)}
       {input.required && ' *'}
-      <Control {...{ input, type, choices, value }} isFaulty={issues.length > 0} />
+      <Control {...{ input, type, choices, value }} isFaulty={issues.length > 0 || meanwhile !== undefined} />
       {issues.map(({ message }) => (
         <span class="fault">{message}</span>
       ))}
+      <Meanwhile text={meanwhile === undefined ? undefined : wordOf(meanwhile, input, choices)} />
     </label>
+  );
+}
+
+/** What a value is called where it is chosen. */
+function wordOf(value: string, input: ManifestInput, given: FieldProps['choices']): string {
+  const choices = given && given.length > 0 ? given : useChoices(input);
+  return choices?.find(([choice]) => choice === value)?.[1] ?? value;
+}
+
+/** What is there by now, beside what was typed. */
+export function Meanwhile({ text }: { text: string | undefined }) {
+  const word = useWord();
+  if (text === undefined) return null;
+  return (
+    <span class="fault">
+      {word('meanwhile')} {text || word('nothing')}
+    </span>
   );
 }
 
@@ -158,7 +187,7 @@ function Control({ input, type, value, isFaulty, ...given }: Omit<FieldProps, 'i
     required: required && input.type !== 'boolean',
     'aria-invalid': isFaulty ? 'true' : undefined,
   };
-  const text = value === undefined || value === null ? '' : many(value).map(String).join(', ');
+  const text = fieldText(value);
   const own = useChoices(input);
   const choices = given.choices && given.choices.length > 0 ? given.choices : own;
   if (choices) {

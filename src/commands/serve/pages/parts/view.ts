@@ -10,6 +10,14 @@ export interface Failure {
   readonly operation: string;
   readonly values: Readonly<Record<string, string | readonly string[]>>;
   readonly problem: Problem;
+  /** Where it is only asked whether the form is of today: what it was made from. */
+  readonly probe?: Probe | undefined;
+}
+
+/** What fields held when their form was drawn, and which hold something else by now. */
+export interface Probe {
+  readonly was: Readonly<Record<string, string>>;
+  readonly changed: Set<string>;
 }
 
 export interface View {

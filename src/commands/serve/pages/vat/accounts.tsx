@@ -128,7 +128,7 @@ function Account({ chosen, categories, own, back }: AccountProps) {
         run="vat.configuration.set"
         fixed={{ ...own, AccountId: chosen.AccountId, SubAccountId: chosen.SubAccountId, IsSystemGenerated: 'false' }}
         ask={[...FACTS, 'IncludeUnletteredPayments']}
-        values={{
+        held={{
           ...Object.fromEntries(FACTS.map((fact) => [fact, chosen[fact]])),
           IncludeUnletteredPayments: chosen.IncludeUnletteredPayments,
         }}

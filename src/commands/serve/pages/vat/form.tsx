@@ -1,7 +1,8 @@
 /** The forms as printed: what was typed is marked, with what was computed beside; a cell explains itself. */
 import type { Answer } from '../page.ts';
 import { type Attempt, isAnswer } from '../page.ts';
-import { Form } from '../parts/form.tsx';
+import { Form, Meanwhile } from '../parts/form.tsx';
+import { useHeld } from '../parts/held.ts';
 import { ProblemPart } from '../parts/layout.tsx';
 import { CellOpener, type Paper, type PaperCell, PaperPart } from '../parts/paper.tsx';
 import { Money, State } from '../parts/state.tsx';
@@ -99,35 +100,48 @@ interface CellProps {
 
 /** A value that opens itself; the one that is open takes another. */
 function CellPart({ cell, code, desk, fixed }: CellProps) {
-  const word = useWord();
-  const { failure } = useView();
   const { Zone, Value, IsTyped } = cell;
   const { here, all, held, isDraft } = desk;
   const href = address(here, { step: 'form', cell: `${code}.${Zone}`, all });
   const isOpen = desk.cell?.code === code && desk.cell.zone === Zone;
   if (isOpen && isDraft)
-    return (
-      <form method="post" action="/do/vat.procedure.box.set">
-        {Object.entries({ ...fixed, FormCode: code, Zone, _back: href }).map(([name, value]) => (
-          <input type="hidden" {...{ name }} value={String(value)} />
-        ))}
-        <input
-          name="Value"
-          class="cell"
-          aria-label={`${Zone} ${word('typed')}`}
-          autofocus
-          size={9}
-          value={String(failure?.values.Value ?? Value ?? '')}
-        />
-        <button type="submit">{word('keep')}</button>
-        <Computed {...{ held, code, Zone, IsTyped }} />
-      </form>
-    );
+    return <OpenCell {...{ cell, code, held }} fixed={{ ...fixed, FormCode: code, Zone }} back={href} />;
   return (
     <>
       <CellOpener {...{ Value, IsTyped, href }} title={Zone} />
       <Computed {...{ held, code, Zone, IsTyped }} />
     </>
+  );
+}
+
+const SET = 'vat.procedure.box.set';
+
+interface OpenProps extends Pick<CellProps, 'cell' | 'code' | 'fixed'> {
+  readonly held: Held;
+  readonly back: string;
+}
+
+function OpenCell({ cell: { Zone, Value, IsTyped }, code, held, fixed, back }: OpenProps) {
+  const word = useWord();
+  const { failure } = useView();
+  const { was, meanwhile } = useHeld(SET, fixed, { Value });
+  return (
+    <form method="post" action={`/do/${SET}`}>
+      {Object.entries({ ...fixed, _back: back, _was: was }).map(([name, value]) => (
+        <input type="hidden" {...{ name }} value={String(value)} />
+      ))}
+      <input
+        name="Value"
+        class="cell"
+        aria-label={`${Zone} ${word('typed')}`}
+        autofocus
+        size={9}
+        value={String(failure?.values.Value ?? Value ?? '')}
+      />
+      <button type="submit">{word('keep')}</button>
+      <Meanwhile text={meanwhile('Value')} />
+      <Computed {...{ held, code, Zone, IsTyped }} />
+    </form>
   );
 }
 
