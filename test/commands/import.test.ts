@@ -77,7 +77,9 @@ describe('import', () => {
     ];
     const said = (await runCli(['import', ...files, '--json'], { env })).json<Imported>().Files;
     expect(said.map(({ Message }) => Message)).toEqual([
-      expect.stringMatching(/^Neither a FEC nor a bank statement \(CFONB, camt\.053, OFX\)\. Give what /),
+      expect.stringMatching(
+        /^Neither a FEC nor a bank statement \(CFONB, camt\.053, OFX, or a CSV [^)]*\)\. Give what /,
+      ),
       'The name of ledger.txt does not tell the end of the exercise. Give it: taxops ledger import FILE --closing YYYY-MM-DD',
       expect.stringMatching(/^Refused: FEC06\d .+\.$/),
       'Statements: +0, transactions: +0',

@@ -79,8 +79,8 @@ const IMPORTS: Readonly<Record<Exclude<FileKind, 'Unknown'>, Import>> = {
 };
 
 export const UNKNOWN: Labels = {
-  en: 'Neither a FEC nor a bank statement (CFONB, camt.053, OFX). Give what the accounting program or the bank exports, unchanged.',
-  fr: 'Ni un FEC ni un relevé bancaire (CFONB, camt.053, OFX). Donnez ce que le logiciel comptable ou la banque exporte, inchangé.',
+  en: 'Neither a FEC nor a bank statement (CFONB, camt.053, OFX, or a CSV with movements under headings such as date, label, amount). Give what the accounting program or the bank exports, unchanged.',
+  fr: 'Ni un FEC ni un relevé bancaire (CFONB, camt.053, OFX, ou un CSV de mouvements sous des titres comme date, libellé, montant). Donnez ce que le logiciel comptable ou la banque exporte, inchangé.',
 };
 
 /** The few figures of a report that a person looks for first, and why something is not as wanted. */

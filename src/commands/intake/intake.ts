@@ -8,7 +8,7 @@ import {
   updateIntake,
   withKeptFile,
 } from '../../services/intake/intakes.ts';
-import type { LookedFile } from '../../services/intake/looked-file.ts';
+import type { LookedFile, Place } from '../../services/intake/looked-file.ts';
 import { withRecognised } from '../../services/intake/recognise.ts';
 import { stillThere } from '../../services/intake/still-there.ts';
 import { visibleFolders } from '../../services/operation/actor.ts';
@@ -139,11 +139,74 @@ export const intakeList = defineOperation({
   },
 });
 
+const ranks = z.array(z.int().min(1).max(1000)).max(1000).optional();
+
+export const intakePlace = defineOperation({
+  id: 'intake.place',
+  summary: {
+    en: 'Say whose files are, and look at them again',
+    fr: 'Dire à qui sont des fichiers, et les regarder à nouveau',
+  },
+  description:
+    'Those of Ranks, else every file that is Unplaced; nothing is imported. A CSV is then read under the columns of its account, or under those that are guessed: Columns says which, Findings what is wrong line by line. intake import puts them there.',
+  policy: { right: 'write', of: { folder: 'body.accountingFolderId' } },
+  http: { method: 'POST', path: `${ONE}/place` },
+  cli: {
+    args: ['intakeId'],
+    examples: ['taxops intake place 01930000-0000-7000-8000-000000000000 --accounting-folder 2 --account 3 --ranks 1'],
+  },
+  params,
+  body: fields({
+    AccountingFolderId: identifier().describe('The folder of files that do not say it'),
+    AccountId: identifier().optional().describe('The bank account of files that name none, in the folder'),
+    Ranks: ranks.describe('Files of these numbers'),
+  }),
+  output: IntakeShape,
+  errors: ['IntakeNotFound', 'IntakeFileUnknown'],
+  view,
+  run: async (ctx, { intakeId, body: { ranks, accountingFolderId: folderId, accountId = null } }) =>
+    changed(ctx, { intakeId, ranks, unless: 'Unplaced' }, (intake, file) =>
+      file.made.length > 0 ? file : placed(ctx, intake, file, { folderId, accountId }),
+    ),
+});
+
+const placed = (ctx: Context, intake: Intake, file: LookedFile, place: Place): Promise<LookedFile> =>
+  withKeptFile(ctx, intake, file, async (kept) => {
+    const { rank, kind, format } = file;
+    const options = { folderId: place.folderId, accountId: place.accountId ?? undefined };
+    const [[found] = [file]] = await lookAt(ctx, [{ ...kept, kind, format }], options);
+    return { ...found, rank, place };
+  });
+
+interface Wanted {
+  readonly intakeId: string;
+  readonly ranks: readonly number[] | undefined;
+  /** Files in this state, when none are named. */
+  readonly unless: LookedFile['state'];
+}
+
+/** Files one after the other, each as it is then. Throws IntakeNotFound, IntakeFileUnknown. */
+async function changed(
+  ctx: Context,
+  { intakeId, ranks, unless }: Wanted,
+  change: (intake: Intake, file: LookedFile) => LookedFile | Promise<LookedFile>,
+) {
+  const intake = await present(ctx, await findIntake(ctx, intakeId));
+  const unknown = ranks?.find((rank) => !intake.files.some((file) => file.rank === rank));
+  if (unknown !== undefined) throw intakeErrors.IntakeFileUnknown({ intakeId, rank: unknown });
+  const files: LookedFile[] = [];
+  for (const file of intake.files) {
+    const isWanted = ranks ? ranks.includes(file.rank) : file.state === unless;
+    files.push(isWanted ? await change(intake, file) : file);
+  }
+  return shown(ctx, await updateIntake(ctx, intakeId, files));
+}
+
 export const intakeImport = defineOperation({
   id: 'intake.import',
   summary: { en: 'Import files that were looked at', fr: 'Importer des fichiers qui ont été regardés' },
   description:
-    'Those of Ranks, else every file that is ToImport. One that fails does not stop the others (exit 3). The same file again changes nothing. Made tells what can be taken back.',
+    'Those of Ranks, else every file that is ToImport. One that fails does not stop the others (exit 3). The same file again changes nothing. Made tells what can be taken back; taken back, the file is ToImport again.',
   policy: { right: 'write', of: { folder: 'body.accountingFolderId' } },
   http: { method: 'POST', path: `${ONE}/import` },
   cli: {
@@ -158,7 +221,7 @@ export const intakeImport = defineOperation({
     AccountingFolderId: identifier().optional().describe('The folder of files that do not say it'),
     AccountId: identifier().optional().describe('The bank account of files that name none, in the folder'),
     CreateAccounts: z.boolean().default(false).describe('Make the bank accounts that nobody has, in the folder'),
-    Ranks: z.array(z.int().min(1).max(1000)).max(1000).optional().describe('Files of these numbers'),
+    Ranks: ranks.describe('Files of these numbers'),
   }),
   output: IntakeShape,
   errors: ['IntakeNotFound', 'IntakeFileUnknown'],
@@ -167,32 +230,28 @@ export const intakeImport = defineOperation({
     const states = Files.filter(({ Message }) => Message !== null).map(({ State }) => State);
     return states.every((state) => state === 'Done') ? 'done' : 'partial';
   },
-  run: async (ctx, { intakeId, body: { ranks, ...options } }) => {
-    const intake = await findIntake(ctx, intakeId);
-    const unknown = ranks?.find((rank) => !intake.files.some((file) => file.rank === rank));
-    if (unknown !== undefined) throw intakeErrors.IntakeFileUnknown({ intakeId, rank: unknown });
-    const files: LookedFile[] = [];
-    for (const file of intake.files)
-      files.push(isWanted(file, ranks) ? await imported(ctx, intake, file, options) : file);
-    return shown(ctx, await updateIntake(ctx, intakeId, files));
-  },
+  run: async (ctx, { intakeId, body: { ranks, ...options } }) =>
+    changed(ctx, { intakeId, ranks, unless: 'ToImport' }, (intake, file) => imported(ctx, intake, file, options)),
 });
-
-const isWanted = ({ rank, state }: LookedFile, ranks: readonly number[] | undefined): boolean =>
-  ranks ? ranks.includes(rank) : state === 'ToImport';
 
 const imported = (ctx: Context, intake: Intake, file: LookedFile, options: FilesOptions): Promise<LookedFile> =>
   withKeptFile(ctx, intake, file, async (kept) => {
     const { kind, format } = file;
-    const own = { ...options, accountingFolderId: options.accountingFolderId ?? lookedAtFor(ctx, file) };
+    const place = placeOf(ctx, file);
+    const own = {
+      ...options,
+      accountingFolderId: options.accountingFolderId ?? place?.folderId,
+      accountId: options.accountId ?? place?.accountId ?? undefined,
+    };
     return after(file, await importOne(ctx, { ...kept, kind, format }, own), own);
   });
 
-/** A register does not say whose it is: that of the folder that it was looked at for, as long as the person sees it. */
-function lookedAtFor({ actor }: Context, { kind, owners: [owner] }: LookedFile): number | undefined {
+/** Where somebody said; of a register, which does not say whose it is, where it was looked at for: as far as the person sees it. */
+function placeOf({ actor }: Context, { kind, owners: [owner], place }: LookedFile): Place | undefined {
+  const own = kind === 'Assets' && owner?.folderId ? { folderId: owner.folderId, accountId: null } : undefined;
   const visible = visibleFolders(actor);
-  const folderId = kind === 'Assets' ? owner?.folderId : undefined;
-  return folderId && (visible === 'all' || visible.has(folderId)) ? folderId : undefined;
+  const said = place ?? own;
+  return said && (visible === 'all' || visible.has(said.folderId)) ? said : undefined;
 }
 
 const after = (file: LookedFile, report: FileReport, { accountingFolderId }: FilesOptions): LookedFile => ({
@@ -202,12 +261,25 @@ const after = (file: LookedFile, report: FileReport, { accountingFolderId }: Fil
   made: madeBy(report, accountingFolderId),
 });
 
+/** As it is now: what was imported and then taken back can be imported again. */
+async function present<T extends Intake>(ctx: Context, intake: T): Promise<T> {
+  const there = await stillThere(ctx, intake.files);
+  const isBack = (file: LookedFile) =>
+    file.made.length > 0 && file.made.every((one) => one.folderId !== null && !there(file, one));
+  const files = intake.files.map((file) =>
+    isBack(file) ? { ...file, state: 'ToImport' as const, message: null, made: [] } : file,
+  );
+  return { ...intake, files };
+}
+
 /** With what is still there of what it made. */
-async function shown(ctx: Context, intake: Intake) {
+async function shown(ctx: Context, given: Intake) {
+  const intake = await present(ctx, given);
   const there = await stillThere(ctx, intake.files);
   const files = intake.files.map((file) => ({
     ...file,
     made: file.made.map((one) => ({ ...one, isThere: there(file, one) })),
+    place: file.place ?? null, // of before, it did not say
   }));
   return { ...intake, files };
 }

@@ -30,12 +30,14 @@ const LOOKS: Readonly<Record<FileKind, Look>> = {
 /** Each file with what was found of it, in their order. */
 export async function lookAt(ctx: Context, files: readonly RecognisedFile[], options: LookOptions): Promise<Kept> {
   const kept: Kept[number][] = [];
+  const { folderId, accountId } = options;
+  const place = folderId !== undefined && accountId !== undefined ? { folderId, accountId } : null;
   for (const [index, file] of files.entries()) {
     const { kind, format, name } = file;
     const looked = await (file.refusal ? Promise.reject(file.refusal) : LOOKS[kind](ctx, file, options)).catch(
       (error: unknown) => lookOfError(error, ctx.language),
     );
-    kept.push([{ rank: index + 1, file: name, kind, format, ...looked, made: [] }, file]);
+    kept.push([{ rank: index + 1, file: name, kind, format, ...looked, made: [], place }, file]);
   }
   return kept;
 }

@@ -46,6 +46,12 @@ const LookedFile = z.object({
   ),
   Message: maybe(sentence('Message')),
   Made: z.array(Made),
+  Place: headed(
+    maybe(z.object({ FolderId: int('N° dossier'), AccountId: maybe(int('N° compte')) })).describe(
+      'Where somebody said that it belongs',
+    ),
+    'Placé',
+  ),
 });
 
 export const IntakeShape = z

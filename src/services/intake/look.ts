@@ -16,7 +16,7 @@ import type { Context } from '../operation/context.ts';
 import type { FoundFault, LookedFile, Owner } from './looked-file.ts';
 
 /** What a look tells beside the name of the file. */
-export type Looked = Omit<LookedFile, 'rank' | 'file' | 'kind' | 'format' | 'made'>;
+export type Looked = Omit<LookedFile, 'rank' | 'file' | 'kind' | 'format' | 'made' | 'place'>;
 
 export interface LookOptions {
   readonly folderId?: number | undefined;

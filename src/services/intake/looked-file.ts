@@ -37,6 +37,12 @@ export interface Made {
   readonly importId: number;
 }
 
+/** Where somebody said that a file belongs which does not say it. */
+export interface Place {
+  readonly folderId: number;
+  readonly accountId: number | null;
+}
+
 export interface LookedFile {
   /** Its place among those given together, from 1. */
   readonly rank: number;
@@ -54,4 +60,5 @@ export interface LookedFile {
   /** Why it cannot be imported, or what an import said. */
   readonly message: string | null;
   readonly made: readonly Made[];
+  readonly place: Place | null;
 }

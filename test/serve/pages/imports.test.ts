@@ -43,7 +43,7 @@ it('shows findings line by line, of the file that is chosen', async () => {
 
 it('makes the account of a statement that nobody has, once its folder is chosen', async () => {
   const placed = await browser.get(`${here}?folder=2`);
-  const form = formOf(placed.text.slice(placed.text.indexOf('Whose these files are')), 'intake.import');
+  const form = formOf(placed.text.slice(placed.text.indexOf('id="placing"')), 'intake.import');
   expect(form).toMatchObject({ AccountingFolderId: '2' });
   const imported = await browser.post('/do/intake.import', { ...form, Ranks: '1', CreateAccounts: 'true' });
   expect(imported.text).toContain('Statements: +1, transactions: +3');
@@ -81,6 +81,56 @@ it('imports a register, says how much of it would go, and takes it back', async 
   expect([asked.includes('name="_sure"'), await counted('asset')]).toEqual([true, 2]);
   const undone = await browser.post('/do/asset.undo', { ...undo, _sure: 'yes' });
   expect([undone.text.includes('/do/asset.undo'), await counted('asset')]).toEqual([false, 0]);
+});
+
+let placed = '';
+const IBANS = ['FR7630006000011234567890189', 'FR1420041010050500013M02606'] as const;
+
+it('looks at a CSV under the columns of the account that is chosen, then imports it, and again once taken back', async () => {
+  const check = formOf((await browser.get('/imports')).text, 'intake.check');
+  const lines = 'Date;Libellé;Débit;Crédit;Solde\n02/03/2024;VIR;;12,00;112,00\n03/03/2024;CB;abc;;\n';
+  const files = [written('export.csv', lines.replace('abc;;', '2,00;;110,00')), written('faux.csv', lines)];
+  const { text } = await browser.drop('/do/intake.check', check, files);
+  const at = /\/imports\/[0-9a-f-]{36}/.exec(text.slice(text.indexOf('<h1>')))?.[0] ?? '';
+  expect(text).not.toMatch(/--folder|Nothing is wrong/);
+  const none = (await browser.get(`${at}?folder=2`)).text;
+  expect(none).toContain('<details open=""><summary>An account that the folder does not have yet');
+  const account = formOf(none, 'bank.account.create-manual');
+  await browser.post('/do/bank.account.create-manual', { ...account, BankName: 'Banque', Iban: IBANS[0] });
+  await browser.post('/do/bank.account.create-manual', { ...account, BankName: 'Banque', Iban: IBANS[1], _key: 'b' });
+  const chosen = (await browser.get(`${at}?folder=2`)).text;
+  expect(chosen).toMatch(/>Banque \(…0189\)<.*?<option value="(\d+)"[^>]*>Banque \(…2606\)</); // told apart
+  const [, AccountId = ''] = /<option value="(\d+)"[^>]*>Banque \(…2606/.exec(chosen) ?? [];
+  placed = AccountId;
+  const place = { ...formOf(chosen, 'intake.place'), AccountId };
+  const looked = await browser.post(
+    '/do/intake.place',
+    new URLSearchParams([...Object.entries({ ...place, Ranks: '1' }), ['Ranks', '2']]).toString(),
+  );
+  expect(looked.text).toMatch(/faux\.csv.*?BAD_AMOUNT/);
+  expect([looked.text.includes('<dt>Débit</dt>'), await counted('bank_statement')]).toEqual([true, 0]);
+  const wanted = formOf(looked.text, 'intake.import');
+  const imported = await browser.post('/do/intake.import', wanted);
+  expect([imported.text.includes('Statements: +1, transactions: +2'), await counted('bank_statement')]).toEqual([
+    true,
+    1,
+  ]);
+  await browser.post('/do/bank.statement.undo', { ...formOf(imported.text, 'bank.statement.undo'), _sure: 'yes' });
+  const again = formOf((await browser.get(at)).text, 'intake.import');
+  expect([again.Ranks, await counted('bank_statement')]).toEqual(['1', 0]);
+});
+
+it('guesses the columns of an account anew where another file has others', async () => {
+  const check = formOf((await browser.get('/imports')).text, 'intake.check');
+  const other = written('autre.csv', 'Date;Libellé;Montant\n05/03/2024;VIR;12,00\n06/03/2024;CB;-2,00\n');
+  const { text } = await browser.drop('/do/intake.check', check, [other]);
+  const at = /\/imports\/[0-9a-f-]{36}/.exec(text.slice(text.indexOf('<h1>')))?.[0] ?? '';
+  const place = formOf((await browser.get(`${at}?folder=2`)).text, 'intake.place');
+  const refused = await browser.post('/do/intake.place', { ...place, AccountId: placed });
+  expect(refused.text).toContain('Débit, Crédit, Solde');
+  await browser.post('/do/bank.statement.mapping.unset', formOf(refused.text, 'bank.statement.mapping.unset'));
+  const looked = await browser.post('/do/intake.place', formOf(refused.text, 'intake.place'));
+  expect(formOf(looked.text, 'intake.import').Ranks).toBe('1');
 });
 
 it('lists what was given today, and what a folder has imported', async () => {

@@ -45,6 +45,7 @@ const found: LookedFile = {
   kind: 'Ledger',
   format: 'FEC',
   made: [{ folderId: 1, importId: 1 }],
+  place: null,
 };
 
 it('gives a file back byte for byte, to who gave it alone, for a day', async () => {

@@ -1,6 +1,7 @@
 /** Files before they are imported: what each is and whose, its findings line by line; then what became of it. */
 import { type Answer, definePage, type Visit } from './page.ts';
 import { Form } from './parts/form.tsx';
+import { Hint } from './parts/hint.tsx';
 import { State, Value } from './parts/state.tsx';
 import { Listing, listIn, type Row, rows } from './parts/table.tsx';
 import { address, dayOf, useView, useWord } from './parts/view.ts';
@@ -25,6 +26,7 @@ interface Looked {
   readonly Owners: readonly Owner[];
   readonly Findings: readonly unknown[];
   readonly Columns: readonly { readonly Name: string; readonly Heading: string }[];
+  readonly Place: { readonly FolderId: number; readonly AccountId: number | null } | null;
   readonly Made: readonly { readonly FolderId: number | null; readonly ImportId: number; readonly IsThere: boolean }[];
 }
 
@@ -38,7 +40,10 @@ export const intake = definePage({
     'intake.show',
     'intake.import',
     'folder.list',
-    'bank.account.list',
+    'intake.place',
+    'bank.account.create-manual',
+    'bank.summary',
+    'bank.statement.mapping.unset',
     'ledger.undo',
     'bank.statement.undo',
     'asset.undo',
@@ -62,7 +67,7 @@ export const intake = definePage({
             <Form run="intake.import" fixed={{ intakeId }} button={wordsOf.importAll[language]} after={here} />
           )}
           {place && <Placing {...{ intakeId, unplaced, place, here }} />}
-          {chosen && <Detail of={chosen} shown={shown} />}
+          {chosen && <Detail of={chosen} {...{ shown, intakeId, here }} />}
         </>
       ),
     };
@@ -89,11 +94,19 @@ function FileList({ shown, files, here, intakeId }: ListProps) {
         Kind: ({ Kind }) => <Value of={Kind} />,
         Owners: (row) => <Owners of={fileOf(row)?.Owners ?? []} />,
         State: ({ State: state }) => <State of={state} />,
+        Message: (row) => <Said of={fileOf(row)} />,
       }}
       links={{ File: ({ Rank }) => withFile(here, Rank), FindingCount: ({ Rank }) => withFile(here, Rank) }}
       actions={(row) => <Actions of={fileOf(row)} {...{ here, intakeId }} />}
     />
   );
+}
+
+/** Whose a file is, is said on this page. */
+function Said({ of }: { of: Looked | undefined }) {
+  const word = useWord();
+  if (of?.State === 'Unplaced') return <a href="#placing">{word('placing')}</a>;
+  return of?.Message ? <Hint text={of.Message} /> : null;
 }
 
 const withFile = (here: string, rank: unknown): string =>
@@ -161,18 +174,18 @@ interface Places {
 }
 
 /** The folders to choose from, and the bank accounts of the one that was chosen. */
-async function placesOf({ call, query }: Visit<'folder.list' | 'bank.account.list'>): Promise<Places> {
+async function placesOf({ call, query }: Visit<'folder.list' | 'bank.summary'>): Promise<Places> {
   const { folder } = query;
   const [folders, accounts] = await Promise.all([
     call('folder.list'),
-    folder ? call('bank.account.list', { enterpriseId: folder }) : undefined,
+    folder ? call('bank.summary', { enterpriseId: folder }) : undefined,
   ]);
   const named = (row: Row): readonly [string, string] => [String(row.Id), String(row.Name ?? row.Id)];
   const all = rows(folders);
   return {
     folder,
     folders: all.length > MOST_FOLDERS ? [] : all.map(named),
-    accounts: accounts ? rows(accounts).map(named) : [],
+    accounts: accounts ? rows(accounts).map((row) => [String(row.AccountId), String(row.Account)]) : [],
   };
 }
 
@@ -183,23 +196,37 @@ interface PlacingProps {
   readonly here: string;
 }
 
-/** First the folder, then, in it, the account: known, or to be made. */
+/** First the folder; then, in it, the account of files that name none, or one that is made for those that nobody has. */
 function Placing({ intakeId, unplaced, place: { folder, folders, accounts }, here }: PlacingProps) {
   const word = useWord();
+  const nameless = unplaced.filter(({ Owners: { length } }) => length === 0);
+  const strangers = unplaced.filter((file) => !nameless.includes(file));
+  const isStatement = nameless.some(({ Kind }) => Kind === 'Statement');
+  const fixed = { intakeId, AccountingFolderId: folder };
   return (
-    <section>
+    <section id="placing">
       <h2>{word('placing')}</h2>
       <p class="note">{unplaced.map(({ File }) => File).join(', ')}</p>
       <form method="get" class="tools">
         <FolderField {...{ folder, folders }} />
         <button type="submit">{word('choose')}</button>
       </form>
-      {folder && (
+      {folder && nameless.length > 0 && (
+        <Form
+          run="intake.place"
+          fixed={{ ...fixed, Ranks: ranksOf(nameless) }}
+          ask={isStatement && accounts.length > 0 ? ['AccountId'] : []}
+          choices={{ AccountId: accounts }}
+          button={word('look')}
+          after={here}
+        />
+      )}
+      {folder && isStatement && <OtherAccount {...{ folder, here }} isOnly={accounts.length === 0} />}
+      {folder && strangers.length > 0 && (
         <Form
           run="intake.import"
-          fixed={{ intakeId, AccountingFolderId: folder, Ranks: unplaced.map(({ Rank }) => Rank) }}
-          ask={['AccountId', 'CreateAccounts']}
-          choices={{ AccountId: accounts }}
+          fixed={{ ...fixed, Ranks: ranksOf(strangers) }}
+          ask={['CreateAccounts']}
           button={word('import')}
           after={here}
         />
@@ -207,6 +234,21 @@ function Placing({ intakeId, unplaced, place: { folder, folders, accounts }, her
     </section>
   );
 }
+
+const CREATE = 'bank.account.create-manual';
+
+function OtherAccount({ folder, here, isOnly }: { folder: string; here: string; isOnly: boolean }) {
+  const word = useWord();
+  const { failure } = useView();
+  return (
+    <details open={isOnly || failure?.operation === CREATE}>
+      <summary>{word('otherAccount')}</summary>
+      <Form run={CREATE} fixed={{ enterpriseId: folder }} ask={['BankName', 'Iban']} back={here} />
+    </details>
+  );
+}
+
+const ranksOf = (files: readonly Looked[]): readonly number[] => files.map(({ Rank }) => Rank);
 
 /** By name, or by number in a firm that has too many of them for a list. */
 function FolderField({ folder, folders }: Pick<Places, 'folder' | 'folders'>) {
@@ -233,7 +275,7 @@ function FolderField({ folder, folders }: Pick<Places, 'folder' | 'folders'>) {
 }
 
 /** What was found in one file, line by line. */
-function Detail({ of, shown }: { of: Looked; shown: Answer }) {
+function Detail({ of, shown, intakeId, here }: Omit<ListProps, 'files'> & { of: Looked }) {
   const word = useWord();
   const findings = listIn({ ...shown, result: of }, 'Findings');
   return (
@@ -251,12 +293,42 @@ function Detail({ of, shown }: { of: Looked; shown: Answer }) {
           ))}
         </dl>
       )}
+      {of.State === 'Refused' && of.Place && <Anew of={of} place={of.Place} {...{ intakeId, here }} />}
       <Listing
         of={findings}
         columns={['Line', 'Severity', 'Code', 'Field', 'Message']}
         cells={{ Severity: ({ Severity }) => <State of={Severity} /> }}
-        empty={word('noFinding')}
+        empty={of.Message && of.State !== 'Done' ? <Said of={of} /> : word('noFinding')}
       />
     </section>
+  );
+}
+
+interface AnewProps {
+  readonly of: Looked;
+  readonly place: NonNullable<Looked['Place']>;
+  readonly intakeId: string;
+  readonly here: string;
+}
+
+/** The columns that an account had may be those of another file: they are guessed anew, and the file is looked at again. */
+function Anew({ of, place: { FolderId, AccountId }, intakeId, here }: AnewProps) {
+  const word = useWord();
+  return (
+    <div class="tools">
+      {AccountId !== null && (
+        <Form
+          run="bank.statement.mapping.unset"
+          fixed={{ enterpriseId: FolderId, bankAccountId: AccountId }}
+          after={here}
+        />
+      )}
+      <Form
+        run="intake.place"
+        fixed={{ intakeId, Ranks: of.Rank, AccountingFolderId: FolderId, AccountId: AccountId ?? undefined }}
+        button={word('look')}
+        after={here}
+      />
+    </div>
   );
 }

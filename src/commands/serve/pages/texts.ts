@@ -266,6 +266,7 @@ const TEXTS = {
   lookedAt: { en: 'Looked at today', fr: 'Regardés aujourd’hui' },
   noFinding: { en: 'Nothing is wrong with this file.', fr: 'Rien à redire à ce fichier.' },
   noneLookedAt: { en: 'No file was given today.', fr: 'Aucun fichier n’a été donné aujourd’hui.' },
+  otherAccount: { en: 'An account that the folder does not have yet', fr: 'Un compte que le dossier n’a pas encore' },
   placing: { en: 'Whose these files are', fr: 'À qui sont ces fichiers' },
   statementFiles: { en: 'Statement files of the folder', fr: 'Fichiers de relevés du dossier' },
   add: { en: 'Add', fr: 'Ajouter' },
