@@ -169,7 +169,9 @@ it('an advice is itself whatever the total of its file', async () => {
   expect(adviceFingerprint({ ...one, units: -3 })).not.toBe(adviceFingerprint(one));
   const own = 'fixtures/cfonb/returned/transfers-and-rejects.cfonb';
   expect(await holdsAdvices({ name: 'a', path: own }, ctx.signal)).toBe(true);
-  expect(isAdvices(await openBankFile('fixtures/camt/998519730-512100-2025-03.xml'))).toBe(false);
+  const statements = await openBankFile('fixtures/camt/998519730-512100-2025-03.xml');
+  expect(isAdvices(statements)).toBe(false);
+  await statements.close();
 });
 
 it('nothing told is nothing stored', async () => {
