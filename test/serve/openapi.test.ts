@@ -5,7 +5,9 @@ import { join, resolve } from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { generateApi } from 'swagger-typescript-api';
 import { describe, expect, it } from 'vitest';
+import { loadCatalogue } from '../../src/commands/program/catalogue.ts';
 import { loadOperation, manifest } from '../../src/commands/program/operations.ts';
+import { readTable } from '../../src/services/kernel/package-file.ts';
 import { testApp } from '../support/http.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -129,4 +131,40 @@ it('is compressed for a caller who takes that', async () => {
   const response = await app.request('/openapi.json', { headers: { 'Accept-Encoding': 'gzip' } });
   expect(response.headers.get('content-encoding')).toBe('gzip');
   await response.body?.cancel();
+});
+
+/** The descriptions of a document, in order. */
+function* descriptionsIn(value: unknown): Generator<string> {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, inner] of Object.entries(value))
+    if (name === 'description' && typeof inner === 'string') yield inner;
+    else yield* descriptionsIn(inner);
+}
+
+describe('in French', async () => {
+  const french = await (await app.request('/openapi.json', { headers: { 'Accept-Language': 'fr' } })).json();
+  const [english, said] = [document, french].map((one) => [...descriptionsIn(one)]) as [string[], string[]];
+  const catalogue = loadCatalogue();
+  const isCodes = (text: string) => text.split(', ').every((code) => code in catalogue || code === 'MethodNotAllowed');
+  /** Names and values, which have no language. */
+  const isValues = (text: string) =>
+    /^(Journal|2054\.KS|SAS, SARL, EI…|(\d \w+(, )?)+|[A-Z]\w+(, [A-Z]\w+)+)$/.test(text);
+
+  it('has the pair of every text, and the same lists of codes', () => {
+    const bare = english.filter((text, index) => text === said[index] && !isCodes(text) && !isValues(text));
+    expect([...new Set(bare)]).toEqual([]);
+    expect(said).toHaveLength(english.length);
+  });
+
+  it('has no text for a field that is gone', () => {
+    const rows = readTable('src/commands/serve/openapi-words.tsv', ['en', 'fr']);
+    const known = new Set(english);
+    expect(rows.filter(({ en, fr }) => !known.has(en) || fr === '')).toEqual([]);
+  });
+
+  it('differs in words alone', () => {
+    const wordless = (text: string) => JSON.parse(text, (name, value) => (WORDS.has(name) ? '' : value));
+    const WORDS = new Set(['description', 'summary']);
+    expect(wordless(JSON.stringify(french))).toEqual(wordless(JSON.stringify(document)));
+  });
 });

@@ -130,8 +130,8 @@ export const openapi = defineCommand({
   view: function* (document) {
     yield { kind: 'text', text: JSON.stringify(document, null, 2) };
   },
-  run: async () => {
+  run: async ({ language }) => {
     const { buildOpenApi } = await import('../serve/openapi.ts');
-    return buildOpenApi(await Promise.all(served().map(loadOperation)), loadCatalogue());
+    return buildOpenApi(await Promise.all(served().map(loadOperation)), { catalogue: loadCatalogue(), language });
   },
 });

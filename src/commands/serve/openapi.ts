@@ -1,16 +1,24 @@
 import * as z from 'zod';
-import type { ErrorCatalogue } from '../../services/kernel/errors.ts';
+import type { ErrorCatalogue, Labels, Language } from '../../services/kernel/errors.ts';
 import { KINDS } from '../../services/kernel/errors.ts';
 import { isPublic, NOT_FOUND, pathsOf, SCOPE_KINDS } from '../../services/operation/actor.ts';
 import type { Operation } from '../operation/operation.ts';
 import { definitionOf, facts } from '../operation/wire.ts';
+import { descriptionIn } from '../program/descriptions.ts';
 import { jsonSchema, manifestEntry } from '../program/manifest.ts';
 import { exampleBlock } from '../program/reference.ts';
+import { inLanguage } from './openapi-words.ts';
 
 type Json = Record<string, unknown>;
 
+/** What the document is made for: the codes that may be answered, and the language of its texts. */
+interface Readers {
+  readonly catalogue: ErrorCatalogue;
+  readonly language: Language;
+}
+
 /** The OpenAPI 3.1 document of these operations, read from their declarations. */
-export function buildOpenApi(operations: readonly Operation[], catalogue: ErrorCatalogue): Json {
+export function buildOpenApi(operations: readonly Operation[], readers: Readers): Json {
   const schemas: Json = { Problem: PROBLEM };
   const paths: Record<string, Json> = {};
   for (const operation of operations) {
@@ -18,9 +26,9 @@ export function buildOpenApi(operations: readonly Operation[], catalogue: ErrorC
     const { path, method } = operation.http;
     const item = paths[path] ?? {};
     paths[path] = item;
-    item[method.toLowerCase()] = pathItem(operation, schemas, catalogue);
+    item[method.toLowerCase()] = pathItem(operation, schemas, readers);
   }
-  return {
+  const document = {
     openapi: '3.1.0',
     info: {
       title: 'taxops',
@@ -36,21 +44,22 @@ export function buildOpenApi(operations: readonly Operation[], catalogue: ErrorC
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
     },
   };
+  return inLanguage(document, readers.language);
 }
 
-function pathItem(operation: Operation, schemas: Json, catalogue: ErrorCatalogue): Json {
+function pathItem(operation: Operation, schemas: Json, { catalogue, language }: Readers): Json {
   const { id, summary, description, refs, cli } = operation;
   const body = requestBody(operation, schemas);
   const notes = [
-    description,
-    `Command line: \`taxops ${cli.path.join(' ')}\``,
-    refs.length > 0 && `Specification: ${refs.join(', ')}`,
+    description && descriptionIn(description, language),
+    `${NOTES.command[language]}\`taxops ${cli.path.join(' ')}\``,
+    refs.length > 0 && `${NOTES.refs[language]}${refs.join(', ')}`,
     exampleBlock(manifestEntry(operation, '', '')),
   ];
   return {
     operationId: id,
     tags: [cli.path[0]],
-    summary: summary.en,
+    summary: summary[language],
     description: notes.filter(Boolean).join('\n\n'),
     security: securityOf(operation),
     parameters: [
@@ -62,6 +71,11 @@ function pathItem(operation: Operation, schemas: Json, catalogue: ErrorCatalogue
     responses: { ...success(operation, schemas), ...failures(operation, catalogue) },
   };
 }
+
+const NOTES = {
+  command: { en: 'Command line: ', fr: 'Ligne de commande : ' },
+  refs: { en: 'Specification: ', fr: 'Spécification : ' },
+} as const satisfies Record<string, Labels>;
 
 /** A public operation takes no token; a service account needs its scope. */
 function securityOf({ policy }: Operation): Json[] {

@@ -2,12 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Hono } from 'hono';
-import { TaxopsError } from '../../services/kernel/errors.ts';
+import { type Language, TaxopsError } from '../../services/kernel/errors.ts';
 import { loadCatalogue } from '../program/catalogue.ts';
 import type { Program } from '../program/context.ts';
 import { commandErrors } from '../program/errors.ts';
 import type { ManifestEntry } from '../program/manifest.ts';
 import { loadOperation } from '../program/operations.ts';
+import { languageOf } from './language.ts';
 import { buildOpenApi } from './openapi.ts';
 import { answer, withHeaders } from './response.ts';
 
@@ -20,7 +21,7 @@ interface PageOptions {
 
 /** What the listener serves besides operations: its health, its description, the reference page. */
 export function addPages(app: Hono, { program, entries, stopping }: PageOptions): void {
-  let document: Promise<unknown> | undefined;
+  const documents = new Map<Language, Promise<unknown>>();
   app.get('/', (context) => context.redirect('/docs/'));
   app.get('/health', () => answer({ status: 'ok' }, 200));
   app.get('/ready', async () => {
@@ -32,8 +33,11 @@ export function addPages(app: Hono, { program, entries, stopping }: PageOptions)
     return answer({ status: 'ready' }, 200);
   });
   app.get('/openapi.json', async (context) => {
-    document ??= describe(entries);
-    return answer(await document, 200, context.req.raw.headers);
+    const { headers } = context.req.raw;
+    const language = languageOf(headers.get('accept-language'), program.language);
+    const document = documents.get(language) ?? describe(entries, language);
+    documents.set(language, document);
+    return answer(await document, 200, headers);
   });
   app.get('/problems/:code', (context) => {
     const code = context.req.param('code');
@@ -53,8 +57,11 @@ function unready(error: unknown): never {
   throw error instanceof TaxopsError ? commandErrors.ListenerUnready() : error;
 }
 
-const describe = async (entries: readonly ManifestEntry[]): Promise<unknown> =>
-  buildOpenApi(await Promise.all(entries.filter(({ http }) => http).map(loadOperation)), loadCatalogue());
+const describe = async (entries: readonly ManifestEntry[], language: Language): Promise<unknown> =>
+  buildOpenApi(await Promise.all(entries.filter(({ http }) => http).map(loadOperation)), {
+    catalogue: loadCatalogue(),
+    language,
+  });
 
 /** The reader of the reference page, served from the installed package: no outside address. */
 const DOCS_FILES: Readonly<Record<string, string>> = {

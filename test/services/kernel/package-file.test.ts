@@ -36,6 +36,7 @@ const TABLES: Readonly<Record<string, string>> = {
   'src/commands/program/specification.tsv': '*ref area title',
   'src/commands/program/topics.tsv': '*words group en fr',
   'src/commands/render/values.tsv': '*value fr',
+  'src/commands/serve/openapi-words.tsv': '*en fr',
   'src/commands/program/inputs.tsv': '*input en fr',
   'src/services/assets/engine/alerts.tsv': '*name level domain en fr',
   'src/services/banking/statements/cfonb/finding-kinds.tsv': '*name severity en fr hintEn hintFr',
