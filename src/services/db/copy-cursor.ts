@@ -8,6 +8,8 @@ import { decodeLine } from './copy-text.ts';
 const [TAB, NEWLINE, BACKSLASH, MINUS, DIGIT_0] = [9, 10, 92, 45, 48];
 /** Digits of an integer that a number holds exactly, and characters of a day. */
 const [SAFE_DIGITS, DAY] = [15, 10];
+/** Characters of most values that are no text. */
+const SHORT = 24;
 const NONE = Buffer.alloc(0);
 
 /** Stands on a row; its values are asked for in their order, each once, and all of them before the next row. */
@@ -69,9 +71,17 @@ export class CopyCursor {
     const bytes = this.#bytes;
     let at = this.#at;
     this.#from = at;
-    for (let byte = bytes[at]; byte !== TAB && byte !== NEWLINE && byte !== undefined; byte = bytes[at]) at++;
-    this.#to = at;
-    this.#at = at + 1;
+    const near = at + SHORT;
+    for (let byte = bytes[at]; byte !== TAB && byte !== NEWLINE && at < near; byte = bytes[at]) at++;
+    this.#to = at < near ? at : this.#endAfter(at);
+    this.#at = this.#to + 1;
+  }
+
+  /** Of a long value: a search goes through it several times faster. */
+  #endAfter(at: number): number {
+    const newline = this.#bytes.indexOf(NEWLINE, at);
+    const tab = this.#bytes.subarray(0, newline).indexOf(TAB, at);
+    return tab < 0 ? newline : tab;
   }
 
   #isNull(): boolean {

@@ -141,7 +141,7 @@ export async function copyTextIn(
   db: Knex,
   table: string,
   columns: readonly string[],
-  rows: Iterable<string>,
+  rows: Iterable<string | Uint8Array>,
 ): Promise<number> {
   const writer = await openCopy(db, table, columns);
   try {

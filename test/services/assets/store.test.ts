@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import type { BookedAsset } from '../../../src/services/assets/register/asset-row.ts';
 import { decodeFacts, encodeFacts, readFacts } from '../../../src/services/assets/register/facts-codec.ts';
 import { keepWindow } from '../../../src/services/assets/register/kept-windows.ts';
-import { figures, loadAsset, loadAssets } from '../../../src/services/assets/register/store.ts';
+import { figures, loadAsset, loadAssets, loadBooks } from '../../../src/services/assets/register/store.ts';
 import { addAsset, addAssets, inRegister, saveAsset } from '../../../src/services/assets/register/write-asset.ts';
 import type { PlainDate } from '../../../src/services/kernel/dates.ts';
 import { createExercise } from '../../../src/services/ledger/exercises.ts';
@@ -35,6 +36,21 @@ test('facts come back from JSON as they were, whatever a user writes', () => {
   const anew = Object.fromEntries(Object.entries(JSON.parse(text)).reverse());
   expect(readFacts(JSON.stringify(anew, undefined, 1))).toEqual(facts); // as the database may write it
   expect(Object.isFrozen(readFacts(text).economic)).toBe(true); // assets of all folders share it
+});
+
+test('assets are read for their figures as they are, in batches of any size', async () => {
+  const folderId = await folderWith(db);
+  await inRegister(ctx, folderId, (register) => addAssets(register, ['1.00', '2.00', '3.00'].map(machine)));
+  const booked: BookedAsset[] = [];
+  for await (const batch of loadAssets(db.knex, folderId))
+    for (const { id, facts, booksFrom, transferDate, isCreatedAutomatically, isValidatedByUser } of batch)
+      booked.push({ id, facts, booksFrom, transferDate, isCreatedAutomatically, isValidatedByUser });
+  expect(booked).toHaveLength(3);
+  for (const size of [1, 2, 3, 4]) {
+    const books: BookedAsset[] = [];
+    for await (const batch of loadBooks(db.knex, folderId, size)) books.push(...batch);
+    expect(books).toEqual(booked);
+  }
 });
 
 test('facts stored before they kept the order of their writer are read alike', async () => {

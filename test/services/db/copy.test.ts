@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { copyIn, copyOut } from '../../../src/services/db/copy.ts';
 import { copyRows } from '../../../src/services/db/copy-cursor.ts';
+import { CopyPage } from '../../../src/services/db/copy-page.ts';
 import { type CopyValue, decodeRows, encodeRow } from '../../../src/services/db/copy-text.ts';
 import { testDatabase } from '../../support/database.ts';
 import fc, { anyText } from '../../support/property.ts';
@@ -15,6 +16,7 @@ const row = (id: number, a: CopyValue = 'x'): CopyValue[] => [id, a, null, '1.50
 
 /** PostgreSQL text holds any character but NUL. */
 const text = anyText().map((value) => value.replaceAll('\0', ''));
+const LONG = 'plus long qu’un nombre\t'.repeat(3);
 
 describe('rows into a table', () => {
   it('keeps every value exactly', async () => {
@@ -195,28 +197,62 @@ describe('rows out of a query', () => {
   it('are read value by value as they would be read as lists', async () => {
     const values = fc.record({
       int: fc.option(fc.integer()),
+      first: fc.option(fc.constantFrom('\n', LONG)),
       big: fc.option(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n })),
       day: fc.option(fc.constantFrom('0001-01-01', '1999-12-31', '2024-02-29', '9999-12-31')),
-      text: fc.option(fc.oneof(text, fc.constantFrom('\\N', '\\.', '\t', '\r\n', '\\', ''))),
+      text: fc.option(fc.oneof(text, fc.constantFrom('\\N', '\\.', '\t', '\r\n', '\\', '', LONG))),
     });
     await fc.assert(
       fc.asyncProperty(
         fc.array(values, { minLength: 1, maxLength: 20 }),
         fc.integer({ min: 1, max: 9 }),
         async (all, size) => {
-          const copied = all.map(({ int, big, day, text }) => encodeRow([int, big, day, text])).join('');
+          const copied = all.map(({ int, first, big, day, text }) => encodeRow([int, first, big, day, text])).join('');
           async function* pieces() {
             for (let rest = Buffer.from(copied); rest.length > 0; rest = rest.subarray(size))
               yield rest.subarray(0, size);
           }
           const read = [];
           for await (const row of copyRows(pieces()))
-            while (row.hasRow) read.push({ int: row.int(), big: row.bigint(), day: row.day(), text: row.text() });
+            while (row.hasRow)
+              read.push({
+                int: row.int(),
+                first: row.text(),
+                big: row.bigint(),
+                day: row.day(),
+                text: row.text(),
+              });
           expect(read).toEqual(
             all.map((one) => Object.fromEntries(Object.entries(one).map(([k, v]) => [k, v ?? undefined]))),
           );
         },
       ),
+      { numRuns: 200 },
+    );
+  });
+
+  it('are written value by value as they would be as lists', () => {
+    const values = fc.record({
+      int: fc.maxSafeInteger(),
+      big: fc.option(
+        fc.oneof(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }), fc.constantFrom(0n, 9n, 10n, -10n)),
+      ),
+      text: fc.oneof(text, fc.constantFrom('\\N', '\t', '\r\n', '\\', '', 'été', 'x'.repeat(70_000))),
+      flag: fc.boolean(),
+    });
+    const page = new CopyPage();
+    fc.assert(
+      fc.property(fc.array(values, { maxLength: 20 }), (all) => {
+        for (const { int, big, text, flag } of all) {
+          page.int(int);
+          page.bigint(big);
+          page.text(text);
+          page.flag(flag);
+          page.end();
+        }
+        const rows = all.map(({ int, big, text, flag }) => encodeRow([int, big, text, flag]));
+        expect(page.take().toString()).toBe(rows.join(''));
+      }),
       { numRuns: 200 },
     );
   });

@@ -103,6 +103,7 @@ const landMarkedAmortizable = ({ isAmortizable, account }: AlertContext): Findin
   when(isAmortizable && account.startsWith('211') && !account.startsWith('2114'));
 
 function grantAboveAssetValue({ book: { facts }, view }: AlertContext): Finding {
+  if (facts.grants.length === 0) return undefined;
   const awarded = facts.grants.filter(({ date }) => !date || date <= view);
   const total = awarded.reduce((sum, grant) => sum + grant.amount, 0n);
   return when(total > facts.acquisitionValue, () => ({ amount: formatAmount(total) }));
@@ -183,6 +184,9 @@ const RULES: readonly Rule[] = [
   ['LowValueAsset', lowValueAsset],
 ];
 
+/** Registers ask all of them of assets by the hundred thousand. */
+const FINDERS = RULES.map(([name, find]) => ({ name, isCritical: isCritical(name), find }));
+
 /** Critical ones first, then in the order of the rules. */
 export function assetAlerts(book: AssetBook, grants: readonly GrantRow[], view: PlainDate): Alert[] {
   const { facts } = book;
@@ -190,9 +194,9 @@ export function assetAlerts(book: AssetBook, grants: readonly GrantRow[], view: 
   const isAmortizable = isAmortizableOn(facts, view);
   const context = { book, view, account: accountAt(facts, view), isAmortizable, plans, grants };
   const found: Alert[] = [];
-  for (const [name, find] of RULES) {
+  for (const { name, isCritical, find } of FINDERS) {
     const parameters = find(context);
-    if (parameters) found.push({ name, isCritical: isCritical(name), parameters });
+    if (parameters) found.push({ name, isCritical, parameters });
   }
   if (found.length < 2) return found;
   return [...found.filter((alert) => alert.isCritical), ...found.filter((alert) => !alert.isCritical)];

@@ -29,7 +29,7 @@ export interface AssetBook {
  */
 export function openBook(facts: AssetFacts, exercises: readonly Exercise[], days: readonly PlainDate[]): AssetBook {
   const asked = exercises.length > 0 ? exercises : civilYears(facts.acquisitionDate, lastDay(facts));
-  const time = timeOf(asked, firstDay(facts), latest([...days, facts.acquisitionDate, ...eventDays(facts)]));
+  const time = timeOf(asked, firstDay(facts), lastAsked(facts, days));
   const exit = facts.retirement?.date;
   const plans = makePlans(facts, time.calendar);
   const economic = new PlanBook(plans.economic, exit);
@@ -65,6 +65,19 @@ function timeOf(exercises: readonly Exercise[], from: PlainDate, to: PlainDate):
 
 const latest = (days: readonly PlainDate[]): PlainDate => days.reduce((a, b) => (a > b ? a : b));
 
+/** The days asked for and those of what happens. Registers ask by the hundred thousand: no list is made. */
+function lastAsked(facts: AssetFacts, days: readonly PlainDate[]): PlainDate {
+  let last = facts.acquisitionDate;
+  const see = (day: PlainDate | undefined) => {
+    if (day !== undefined && day > last) last = day;
+  };
+  for (const day of days) see(day);
+  for (const { date } of facts.impairments) see(date);
+  see(facts.decomposition?.date);
+  see(facts.retirement?.date);
+  return last;
+}
+
 const termsOf = ({ economic, fiscal }: AssetFacts): PlanTerms[] =>
   economic && fiscal ? [economic, fiscal] : economic ? [economic] : fiscal ? [fiscal] : [];
 
@@ -74,16 +87,11 @@ function firstDay(facts: AssetFacts): PlainDate {
   const see = (day: PlainDate | undefined) => {
     if (day !== undefined && day < first) first = day;
   };
-  for (const terms of termsOf(facts)) see(startDate(facts, terms));
+  if (facts.economic) see(startDate(facts, facts.economic));
+  if (facts.fiscal) see(startDate(facts, facts.fiscal));
   for (const grant of facts.grants) see(grant.date);
   return first;
 }
-
-const eventDays = (facts: AssetFacts): PlainDate[] => [
-  ...facts.impairments.map((impairment) => impairment.date),
-  ...(facts.decomposition?.date ? [facts.decomposition.date] : []),
-  ...(facts.retirement ? [facts.retirement.date] : []),
-];
 
 /** The exit, or where the longest plan ends, revisions and components included. */
 export function lastDay(facts: AssetFacts): PlainDate {
@@ -97,7 +105,7 @@ export function lastDay(facts: AssetFacts): PlainDate {
     ...termsOf(facts).flatMap((terms) => terms.production?.periods.map((period) => period.end) ?? []),
     ...facts.revisions.map((revision) => end(revision.date, revision.months)),
     ...(decomposition?.components.map((component) => end(split, component.months)) ?? []),
-    ...eventDays(facts),
+    lastAsked(facts, []),
   ]);
 }
 

@@ -5,6 +5,7 @@ import type { AssetFacts, PlanTerms } from './asset-facts.ts';
 
 /** Amounts of what happened by a date, in all: most assets have none, and registers ask by the million. */
 function sumBy(events: readonly { readonly date: PlainDate; readonly amount: Cents }[], date: PlainDate): Cents {
+  if (events.length === 0) return 0n;
   let total = 0n;
   for (const event of events) if (event.date <= date) total += event.amount;
   return total;

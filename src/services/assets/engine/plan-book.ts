@@ -13,6 +13,9 @@ export class PlanBook {
   private readonly history: History;
   private readonly closings: number[];
   private reversals: readonly PlanPart[] | undefined;
+  /** The day last asked, which figures, status and alerts ask one after the other. */
+  private asked: PlainDate | undefined;
+  private answer: Cents = 0n;
 
   /** `exit` is the retirement date: nothing is posted after it. */
   constructor(plan: Plan, exit: PlainDate | undefined) {
@@ -25,7 +28,11 @@ export class PlanBook {
 
   /** Cumulated amortization at the end of a day (rule C21): closed exercises and the rounded part of the open one. */
   at(date: PlainDate): Cents {
-    return BigInt(this.atDay(dayNumber(date)));
+    if (date !== this.asked) {
+      this.asked = date;
+      this.answer = BigInt(this.atDay(dayNumber(date)));
+    }
+    return this.answer;
   }
 
   /** The same the day before. */
@@ -66,6 +73,7 @@ export class PlanBook {
 
   /** Base of the plan at the end of a day. */
   base(date: PlainDate): Cents {
+    if (this.history.events.length === 0) return BigInt(this.plan.base);
     const day = Math.min(dayNumber(date), this.stop);
     const due = this.history.events.filter((event) => event.day <= day);
     const base = due.reduce((sum, event) => Math.max((event.base ?? sum) + (event.baseChange ?? 0), 0), this.plan.base);

@@ -30,7 +30,7 @@ function lastBy(transfers: readonly Transfer[], date: PlainDate): Transfer | und
 
 /** The account whose period holds the day. */
 export const accountAt = ({ account, transfers }: TransferredAsset, date: PlainDate): string =>
-  lastBy(transfers, date)?.account ?? account;
+  transfers.length === 0 ? account : (lastBy(transfers, date)?.account ?? account);
 
 /** The last transfer by the day and the account before it (PreviousAccountDetails); undefined without transfer. */
 export function previousAccount(asset: TransferredAsset, date: PlainDate) {

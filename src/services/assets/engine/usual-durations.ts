@@ -25,5 +25,16 @@ export const USUAL_DURATIONS: readonly UsualDuration[] = [
 
 const BY_LENGTH = [...USUAL_DURATIONS].sort((a, b) => b.root.length - a.root.length);
 
-export const usualYears = (account: string): UsualDuration | undefined =>
-  BY_LENGTH.find(({ root }) => account.startsWith(root));
+/** None is longer: what an account begins with says all. */
+const DIGITS = BY_LENGTH[0]?.root.length ?? 0;
+const known = new Map<string, UsualDuration | undefined>();
+
+export function usualYears(account: string): UsualDuration | undefined {
+  const start = account.slice(0, DIGITS);
+  if (!known.has(start))
+    known.set(
+      start,
+      BY_LENGTH.find(({ root }) => start.startsWith(root)),
+    );
+  return known.get(start);
+}

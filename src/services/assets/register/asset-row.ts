@@ -1,4 +1,5 @@
 /** A row of the table of assets, and the asset it holds. */
+import type { CopyCursor } from '../../db/copy-cursor.ts';
 import { type Camel, camelRow, snakeRow } from '../../db/rows.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
@@ -113,7 +114,7 @@ export type BookedAsset = Pick<
   'id' | 'facts' | 'booksFrom' | 'transferDate' | 'isCreatedAutomatically' | 'isValidatedByUser'
 >;
 
-/** Columns of `asset` that hold it, in the order of `bookedFromFields`. */
+/** Columns of `asset` that hold it, in the order of `readBook`. */
 export const BOOK_FIELDS = [
   'id',
   'books_from',
@@ -123,17 +124,13 @@ export const BOOK_FIELDS = [
   'facts',
 ] as const satisfies readonly (keyof AssetRow)[];
 
-/** From the text of each, as COPY has it. */
-export const bookedFromFields = ([id, from, left, created, validated, facts]: readonly (
-  | string
-  | null
-)[]): BookedAsset => ({
-  id: Number(id),
-  booksFrom: from as PlainDate,
-  transferDate: (left ?? null) as PlainDate | null,
-  isCreatedAutomatically: created === 't',
-  isValidatedByUser: validated === 't',
-  facts: readFacts(facts ?? ''),
+export const readBook = (row: CopyCursor): BookedAsset => ({
+  id: row.int() as number,
+  booksFrom: row.day() as PlainDate,
+  transferDate: row.day() ?? null,
+  isCreatedAutomatically: row.text() === 't',
+  isValidatedByUser: row.text() === 't',
+  facts: readFacts(row.text() as string),
 });
 
 /** The columns that a draft fills; times and numbers apart. */

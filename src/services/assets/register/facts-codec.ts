@@ -4,6 +4,8 @@
  * What happened to an asset is left out when nothing did, as to most; what assets of a folder share comes last, so that
  * the same text is read once for them all.
  */
+import type { PlainDate } from '../../kernel/dates.ts';
+import type { Cents } from '../../kernel/money.ts';
 import type { AssetFacts, PlanTerms } from '../engine/asset-facts.ts';
 
 const LETTER_N = 110;
@@ -18,6 +20,17 @@ type Shared = Pick<
   'acquisitionMethod' | 'nature' | 'isAmortizable' | 'account' | 'taxRegime' | 'method' | 'economic' | 'fiscal'
 >;
 type Own = Omit<AssetFacts, keyof Shared>;
+/** What every asset has of its own; most have nothing else. */
+type Bought = Pick<
+  AssetFacts,
+  | 'acquisitionValue'
+  | 'residualValue'
+  | 'deductibleVat'
+  | 'nonDeductibleVat'
+  | 'amountIncludingTax'
+  | 'acquisitionDate'
+  | 'deploymentDate'
+>;
 
 export function encodeFacts(facts: AssetFacts): string {
   const { acquisitionMethod, nature, isAmortizable, account, taxRegime, method, economic, fiscal, ...own } = facts;
@@ -30,19 +43,59 @@ export function encodeFacts(facts: AssetFacts): string {
 }
 
 /** Reads what `encodeFacts` wrote, already parsed by the driver. */
-export const decodeFacts = (stored: unknown): AssetFacts => together(stored as Own, decodeShared(stored as Shared));
+export const decodeFacts = (stored: unknown): AssetFacts =>
+  together(decodeBought(stored as Own), stored as Own, decodeShared(stored as Shared));
 
 /** No text of a user's holds it: its quotation marks would be escaped. */
 const FIRST_SHARED = ',"acquisitionMethod":"';
 const MOST_KNOWN = 10_000;
 const known = new Map<string, Shared>();
 
+/** What was bought, as `encodeFacts` begins with it: JSON would take as long as the figures made of it. */
+const BOUGHT =
+  /^\{"acquisitionValue":"(-?\d+)n","residualValue":"(-?\d+)n","deductibleVat":"(-?\d+)n","nonDeductibleVat":"(-?\d+)n","amountIncludingTax":"(-?\d+)n","acquisitionDate":"([\d-]{10})","deploymentDate":"([\d-]{10})"/;
+const NOTHING_ELSE = {} as Own;
+
 /** Reads the text that `encodeFacts` wrote; one that the database has written anew, spaced and in another order, as a whole. */
 export function readFacts(text: string): AssetFacts {
-  const at = text.indexOf(FIRST_SHARED);
-  if (at < 0) return decodeFacts(JSON.parse(text));
-  return together(JSON.parse(`${text.slice(0, at)}}`), readShared(text.slice(at + 1)));
+  const bought = BOUGHT.exec(text);
+  const end = bought?.[0].length ?? 0;
+  const at = text.indexOf(FIRST_SHARED, end);
+  if (!bought || at < 0) return decodeFacts(JSON.parse(text));
+  const own = end === at ? NOTHING_ELSE : JSON.parse(`{${text.slice(end + 1, at)}}`);
+  return together(readBought(bought), own, readShared(text.slice(at + 1)));
 }
+
+const readBought = ([
+  ,
+  value,
+  residual,
+  deductible,
+  nonDeductible,
+  including,
+  acquired,
+  deployed,
+]: readonly string[]) => ({
+  acquisitionValue: readCents(value),
+  residualValue: readCents(residual),
+  deductibleVat: readCents(deductible),
+  nonDeductibleVat: readCents(nonDeductible),
+  amountIncludingTax: readCents(including),
+  acquisitionDate: acquired as PlainDate,
+  deploymentDate: deployed as PlainDate,
+});
+
+const readCents = (digits = ''): Cents => (digits === '0' ? 0n : BigInt(digits));
+
+const decodeBought = (held: Bought): Bought => ({
+  acquisitionValue: decode(held.acquisitionValue),
+  residualValue: decode(held.residualValue),
+  deductibleVat: decode(held.deductibleVat),
+  nonDeductibleVat: decode(held.nonDeductibleVat),
+  amountIncludingTax: decode(held.amountIncludingTax),
+  acquisitionDate: held.acquisitionDate,
+  deploymentDate: held.deploymentDate,
+});
 
 function readShared(text: string): Shared {
   const read = known.get(text);
@@ -66,14 +119,14 @@ const NOTHING: readonly never[] = Object.freeze([]);
  * Written out so that the facts of all assets are objects of one shape, whichever of them each asset has: V8 reads those
  * several times faster, and registers hold a hundred thousand.
  */
-const together = (own: Own, shared: Shared): AssetFacts => ({
-  acquisitionValue: decode(own.acquisitionValue),
-  residualValue: decode(own.residualValue),
-  deductibleVat: decode(own.deductibleVat),
-  nonDeductibleVat: decode(own.nonDeductibleVat),
-  amountIncludingTax: decode(own.amountIncludingTax),
-  acquisitionDate: own.acquisitionDate,
-  deploymentDate: own.deploymentDate,
+const together = (bought: Bought, own: Own, shared: Shared): AssetFacts => ({
+  acquisitionValue: bought.acquisitionValue,
+  residualValue: bought.residualValue,
+  deductibleVat: bought.deductibleVat,
+  nonDeductibleVat: bought.nonDeductibleVat,
+  amountIncludingTax: bought.amountIncludingTax,
+  acquisitionDate: bought.acquisitionDate,
+  deploymentDate: bought.deploymentDate,
   acquisitionMethod: shared.acquisitionMethod,
   nature: shared.nature,
   isAmortizable: shared.isAmortizable,

@@ -2,14 +2,14 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { copyTextIn } from '../../db/copy.ts';
-import { encodeRow } from '../../db/copy-text.ts';
+import { CopyPage } from '../../db/copy-page.ts';
 import type { Context } from '../../operation/context.ts';
 import type { Asset } from '../asset.ts';
 import type { Exercise } from '../engine/calendar.ts';
 import type { BookedAsset } from './asset-row.ts';
 import { type FolderBasis, readBasis } from './basis.ts';
 import { figuresOf } from './figures.ts';
-import { FIGURE_COLUMNS, figures, figureValues, loadBooks, lockRegister, windows } from './store.ts';
+import { FIGURE_COLUMNS, figures, loadBooks, lockRegister, windows, writeFigures } from './store.ts';
 
 /** Windows of a folder beyond which the least recently used is dropped, unless it is in use. */
 const MOST_WINDOWS = 24;
@@ -78,15 +78,19 @@ const SLICE = 100;
 /** Rows of their figures as COPY text. */
 async function figureText(
   basis: FolderBasis,
-  assets: readonly BookedAsset[],
+  assets: Iterable<BookedAsset>,
   kept: readonly Exercise[],
-): Promise<string[]> {
-  const rows: string[] = [];
-  for (const [index, asset] of assets.entries()) {
-    if (index % SLICE === 0) await setImmediate();
-    for (const figures of figuresOf(asset, basis, kept)) rows.push(encodeRow(figureValues(basis.folderId, figures)));
+): Promise<Buffer[]> {
+  const pages: Buffer[] = [];
+  const page = new CopyPage();
+  let count = 0;
+  for (const asset of assets) {
+    for (const figures of figuresOf(asset, basis, kept)) writeFigures(page, basis.folderId, figures);
+    if (++count % SLICE > 0) continue;
+    pages.push(page.take());
+    await setImmediate();
   }
-  return rows;
+  return [...pages, page.take()];
 }
 
 async function dropOldest(trx: Knex.Transaction, folderId: number, now: string): Promise<void> {

@@ -16,13 +16,14 @@
  */
 import type { Knex } from 'knex';
 import { copyOut } from '../../db/copy.ts';
-import { decodeRows } from '../../db/copy-text.ts';
+import { CopyCursor } from '../../db/copy-cursor.ts';
+import type { CopyPage } from '../../db/copy-page.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { Asset } from '../asset.ts';
 import { assetErrors } from '../errors.ts';
-import { type AssetRow, BOOK_FIELDS, type BookedAsset, bookedFromFields, fromRow } from './asset-row.ts';
-import type { AssetFigures } from './figures.ts';
+import { type AssetRow, BOOK_FIELDS, type BookedAsset, fromRow, readBook } from './asset-row.ts';
+import type { AssetFigures, PlanFigures, RetirementGains } from './figures.ts';
 
 /** A row of `asset_figure`: one asset over one window kept. */
 export interface FigureRow {
@@ -145,24 +146,34 @@ export async function* loadAssets(knex: Knex, folderId: number): AsyncGenerator<
   }
 }
 
-/** As text: the driver would take as long for a value of each column as their figures do. */
-const BOOKS = `select ${BOOK_FIELDS.join(', ')} from asset where folder_id = ? and id > ? order by id limit ${BATCH}`;
+/** Figures are made of no more. */
+const BOOKS = `select ${BOOK_FIELDS.join(', ')} from asset where folder_id = ? and id > ? order by id limit ?`;
 
-/** The same with no more than figures are made of; the next batch is on its way while one is looked at. */
-export async function* loadBooks(knex: Knex, folderId: number): AsyncGenerator<BookedAsset[]> {
-  for (let books = await readBooks(knex, folderId, 0); books.length > 0; ) {
-    const next = books.length < BATCH ? Promise.resolve([]) : readBooks(knex, folderId, books.at(-1)?.id ?? 0);
+/**
+ * Every asset of a folder as figures need it, in order of identifier: a batch waits as the bytes that came, which cost the
+ * collector nothing, and the next is on its way while one is looked at.
+ */
+export async function* loadBooks(knex: Knex, folderId: number, size = 4_000): AsyncGenerator<Iterable<BookedAsset>> {
+  const readAfter = async (after: number): Promise<Buffer> => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of copyOut(knex, knex.raw(BOOKS, [folderId, after, size]))) chunks.push(chunk);
+    return Buffer.concat(chunks);
+  };
+  for (let rows = await readAfter(0); rows.length > 0; ) {
+    const next = readAfter(lastId(rows));
     next.catch(() => {}); // told where it is awaited
-    yield books;
-    books = await next;
+    yield booksOf(rows);
+    rows = await next;
   }
 }
 
-async function readBooks(knex: Knex, folderId: number, after: number): Promise<BookedAsset[]> {
-  const books: BookedAsset[] = [];
-  const rows = decodeRows(copyOut(knex, knex.raw(BOOKS, [folderId, after])));
-  for await (const batch of rows) for (const fields of batch) books.push(bookedFromFields(fields));
-  return books;
+/** It stands first in its row. */
+const lastId = (rows: Buffer): number => Number.parseInt(rows.toString('latin1', rows.lastIndexOf('\n', -2) + 1), 10);
+
+function* booksOf(rows: Buffer): Generator<BookedAsset> {
+  const cursor = new CopyCursor();
+  cursor.feed(rows);
+  while (cursor.hasRow) yield readBook(cursor);
 }
 
 /** The components of an asset, in the order of its facts. */
@@ -173,7 +184,7 @@ export const loadComponents = async (knex: Knex, { folderId, id }: Asset): Promi
 export const loadSources = async (knex: Knex, { folderId, id }: Asset): Promise<Asset[]> =>
   (await assets(knex).where({ folder_id: folderId, transferred_to: id }).orderBy('id')).map(fromRow);
 
-/** Columns of `asset_figure`, in the order of `figureValues`. */
+/** Columns of `asset_figure`, in the order of `writeFigures`. */
 export const FIGURE_COLUMNS = [
   'folder_id',
   'start_date',
@@ -205,33 +216,38 @@ export const FIGURE_COLUMNS = [
   'alerts',
 ] as const satisfies readonly (keyof FigureRow)[];
 
-export const figureValues = (folderId: number, figures: AssetFigures) => [
-  folderId,
-  figures.start,
-  figures.end,
-  figures.assetId,
-  figures.status,
-  figures.isActiveInPeriod,
-  figures.isRetired,
-  figures.isTransferred,
-  figures.account,
-  figures.netValue,
-  figures.economic.base,
-  figures.economic.past,
-  figures.economic.current,
-  figures.economic.cumulated,
-  figures.economic.vnc,
-  figures.fiscal.base,
-  figures.fiscal.past,
-  figures.fiscal.current,
-  figures.fiscal.cumulated,
-  figures.fiscal.vnc,
-  figures.derogatoryOpening,
-  figures.derogatory,
-  figures.gains?.economic ?? null,
-  figures.gains?.total ?? null,
-  figures.gains?.shortTerm ?? null,
-  figures.gains?.longTerm ?? null,
-  figures.gains?.taxable ?? null,
-  `{${figures.alerts.join(',')}}`,
-];
+export function writeFigures(page: CopyPage, folderId: number, figures: AssetFigures): void {
+  page.int(folderId);
+  page.text(figures.start);
+  page.text(figures.end);
+  page.int(figures.assetId);
+  page.text(figures.status);
+  page.flag(figures.isActiveInPeriod);
+  page.flag(figures.isRetired);
+  page.flag(figures.isTransferred);
+  page.text(figures.account);
+  page.bigint(figures.netValue);
+  writePlan(page, figures.economic);
+  writePlan(page, figures.fiscal);
+  page.bigint(figures.derogatoryOpening);
+  page.bigint(figures.derogatory);
+  writeGains(page, figures.gains);
+  page.text(`{${figures.alerts.join(',')}}`);
+  page.end();
+}
+
+function writePlan(page: CopyPage, { base, past, current, cumulated, vnc }: PlanFigures): void {
+  page.bigint(base);
+  page.bigint(past);
+  page.bigint(current);
+  page.bigint(cumulated);
+  page.bigint(vnc);
+}
+
+function writeGains(page: CopyPage, gains: RetirementGains | undefined): void {
+  page.bigint(gains?.economic);
+  page.bigint(gains?.total);
+  page.bigint(gains?.shortTerm);
+  page.bigint(gains?.longTerm);
+  page.bigint(gains?.taxable);
+}
