@@ -84,7 +84,57 @@ it('tries a rule as soon as it is kept', async () => {
   expect(form.LabelPattern).toBe('VIR SEPA CLIENT FICTIF');
   const page = await browser.post('/do/bank.rule.add', { ...form, Name: 'Frais', LedgerAccount: '411000' });
   expect(page.text).toMatch(/What the rules would write <span class="count">[1-9]/);
-  expect(page.text).toContain('/do/bank.rule.apply');
+  expect(page.text).toContain('is probably booked by entry'); // and nothing else is to be written
+  expect(page.text).not.toContain('/do/bank.rule.apply');
+});
+
+it('shows what a rule would write, writes it, and takes it back', async () => {
+  const { knex } = await site.program.db();
+  await knex.raw(
+    `insert into bank_transaction (folder_id, account_id, operation_date, value_date, amount_units, decimals, currency,
+       label, source_id, created_at, updated_at)
+     select 2, 3, '2024-01-15', '2024-01-15', -777 * n, 2, 'EUR', 'FRAIS ' || n, 'fees-' || n, now(), now()
+     from generate_series(1, 2) n`,
+  );
+  const { text } = await browser.get(HERE);
+  const rule = { ...formOf(text, 'bank.rule.add'), Name: 'Frais', LabelPattern: 'FRAIS*', Direction: 'Out' };
+  const page = await browser.post('/do/bank.rule.add', { ...rule, LedgerAccount: '411000' });
+  expect(page.text).toMatch(/<div>411000 7\.77<\/div>.*?<div>411000 15\.54<\/div>/);
+  const written = await browser.post('/do/bank.rule.apply', formOf(page.text, 'bank.rule.apply'));
+  const back = /href="([^"]*wrote=[^"]*)"/.exec(written.text)?.[1]?.replaceAll('&amp;', '&');
+  const after = back ? await browser.get(back) : written; // what was not written is told first
+  expect(left(after.text)).toBeLessThan(left(text));
+  const ids = [...after.text.matchAll(/name="(TransactionIds)" value="(\d+)"/g)].map(([, name = '', id = '']) => [
+    name,
+    id,
+  ]);
+  const { TransactionIds: _last, ...undo } = formOf(after.text, 'bank.rule.undo');
+  const all = new URLSearchParams([...Object.entries(undo), ...ids]).toString();
+  expect((await browser.post('/do/bank.rule.undo', all)).text).toContain('name="_sure"');
+  const undone = await browser.post('/do/bank.rule.undo', `${all}&_sure=yes`);
+  expect(left(undone.text)).toBe(left(text));
+});
+
+it('lists the rules, each of which can be removed, and tries them again', async () => {
+  const { text } = await browser.get(HERE);
+  const count = (page: string) => page.split('"/do/bank.rule.remove"').length - 1;
+  expect(text).toMatch(/href="[^"]*try=yes[^"]*">Try them</);
+  const rule = formOf(text, 'bank.rule.remove');
+  const gone = await browser.post('/do/bank.rule.remove', { ...rule, _sure: 'yes' });
+  expect([count(text), count(gone.text)]).toEqual([2, 1]);
+});
+
+it('takes back what books a transaction, also later', async () => {
+  const ACCOUNT = '/folders/2/bank/3';
+  const { text } = await browser.get(HERE);
+  const form = formOf(text, 'bank.reconcile.set');
+  await browser.post('/do/bank.reconcile.set', form);
+  const shown = await browser.get(`${ACCOUNT}?at=${form.transactionId}`);
+  await browser.post('/do/bank.reconcile.unset', formOf(shown.text, 'bank.reconcile.unset'));
+  expect(left((await browser.get(HERE)).text)).toBe(left(text));
+  expect((await browser.get(`${ACCOUNT}?at=${form.transactionId}`)).text).toContain(
+    `reconcile?at=${form.transactionId}"`,
+  );
 });
 
 it('says at once what is known of hundreds of transactions, and their proposals when they are asked for', async () => {

@@ -185,7 +185,8 @@ const doPage =
       const answer = await doSent(sent, ctx);
       const outcome = (await answer.operation.outcome?.(answer.result)) ?? 'done';
       if (isToShow(answer, outcome, sent.after !== undefined)) {
-        const shown = { answer: await whole(answer), back: sent.back, status: outcome === 'refused' ? 422 : 200 };
+        const back = placed(sent.back, answer.result);
+        const shown = { answer: await whole(answer), back, status: outcome === 'refused' ? 422 : 200 };
         return await drawAnswer(context, easel, session, shown);
       }
       return context.redirect(withDone(sent, answer.result), 303);
@@ -218,19 +219,28 @@ function asksFirst({ entry: { cli, http }, values, isSure, files }: Sent): boole
   return typeof confirm !== 'object' || values[confirm.unless] !== 'true';
 }
 
-/** Back, or to what was made: `:Run` is the field of the answer, `:Items.0.Id` one within it. */
+/** Back, or to what was made. */
 function withDone({ back, after = back, entry }: Sent, result: unknown): string {
-  const path = after.replaceAll(/:([A-Z][\w.]*)/g, (whole, name: string) => {
-    const value = within(result, name);
-    return value === undefined ? whole : encodeURIComponent(String(value));
-  });
-  const url = new URL(path, 'http://localhost');
+  const url = new URL(placed(after, result), 'http://localhost');
   url.searchParams.set('done', entry.id);
   return `${url.pathname}${url.search}`;
 }
 
-const within = (result: unknown, path: string): unknown =>
-  path.split('.').reduce<unknown>((at, name) => (at as Readonly<Record<string, unknown>> | null)?.[name], result ?? {});
+/** `:Run` is the field of the answer, `:Items.0.Id` one within it, `:Items.*.Id` that of each. */
+const placed = (path: string, result: unknown): string =>
+  path.replaceAll(/:([A-Z][\w.*]*)/g, (whole, name: string) => {
+    const value = within(result, name.split('.'));
+    return value === undefined ? whole : encodeURIComponent(String(value));
+  });
+
+/** Of each, as far as an address has room. */
+const MOST_NAMED = 100;
+
+function within(result: unknown, [name, ...rest]: readonly string[]): unknown {
+  if (name === undefined || result === null || result === undefined) return result ?? undefined;
+  if (name === '*') return (result as readonly unknown[]).slice(0, MOST_NAMED).map((one) => within(one, rest));
+  return within((result as Readonly<Record<string, unknown>>)[name], rest);
+}
 
 /** The page that the form is on, with what was typed and why it was refused. */
 function shownAgain(site: Site, context: HonoContext, failure: Failure, back: string): Promise<Response> | Response {

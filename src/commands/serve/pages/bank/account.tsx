@@ -1,5 +1,5 @@
 /** The transactions of a bank account, those to justify first: balance after each, category, documents dropped on a line. */
-import { type Answer, definePage } from '../page.ts';
+import { type Answer, definePage, type Visit } from '../page.ts';
 import { inFolder } from '../parts/folder.ts';
 import { Filters, Form } from '../parts/form.tsx';
 import { Picture } from '../parts/picture.tsx';
@@ -32,6 +32,9 @@ export const bankAccount = definePage({
     'bank.complement.of-account',
     'bank.complement.set-category',
     'bank.complement.patch',
+    'bank.reconcile.list',
+    'bank.reconcile.unset',
+    'bank.rule.undo',
     'bank.document.attach',
   ],
   render: async (visit) => {
@@ -48,6 +51,7 @@ export const bankAccount = definePage({
     ]);
     const { Items } = list.result as { readonly Items: readonly Worked[] };
     const chosen = Items.find(({ Id }) => String(Id) === query.at);
+    const link = chosen && (await linkOf(visit, { ...own, accountId: account }, chosen));
     const [known] = rows(summary);
     return {
       title: String(known?.Account ?? wordsOf.bank[language]),
@@ -69,7 +73,7 @@ export const bankAccount = definePage({
             values={query}
             types={{ beginDate: 'date', endDate: 'date' }}
           />
-          {chosen && <Chosen {...{ own, at, chosen, categories }} />}
+          {chosen && <Chosen {...{ own, at, account, chosen, categories, link }} />}
           <Transactions {...{ own, at, list, items: Items, chosen }} />
         </>
       ),
@@ -153,15 +157,27 @@ function Documents({ own, of }: { own: Own; of: Worked | undefined }) {
   );
 }
 
+interface Owner extends Own {
+  readonly accountId: string;
+}
+
+/** What books the transaction, among those of its day. */
+async function linkOf({ call }: Visit<'bank.reconcile.list'>, own: Owner, { Id, OperationDate: day }: Worked) {
+  const found = rows(await call('bank.reconcile.list', { ...own, beginDate: day, endDate: day, limit: 500 }));
+  return found.find(({ TransactionId }) => TransactionId === Id);
+}
+
 interface ChosenProps {
   readonly own: Own;
   readonly at: string;
+  readonly account: string;
   readonly chosen: Worked;
+  readonly link: Row | undefined;
   readonly categories: Answer;
 }
 
 /** What can be said of the transaction that was chosen. */
-function Chosen({ own, chosen, categories }: ChosenProps) {
+function Chosen({ own, at, account, chosen, categories, link }: ChosenProps) {
   const { language } = useView();
   const word = useWord();
   const { Id, OperationDate, Label, Amount, CategoryId, ToJustify } = chosen;
@@ -186,7 +202,22 @@ function Chosen({ own, chosen, categories }: ChosenProps) {
           fixed={{ ...of, ToJustify: String(!ToJustify) }}
           button={word(ToJustify ? 'needsNone' : 'needsOne')}
         />
+        {link ? (
+          <Booked {...{ own, link }} />
+        ) : (
+          <a class="button" href={address(`${at}/bank/${account}/reconcile`, { at: Id })}>
+            {word('reconcile')}
+          </a>
+        )}
       </div>
     </section>
   );
+}
+
+/** What books it, and how that is taken back: the entry goes with the link where it was written from the transaction. */
+function Booked({ own, link: { TransactionId: id, Origin } }: { own: Own; link: Row }) {
+  const word = useWord();
+  if (Origin === 'Generated')
+    return <Form run="bank.rule.undo" fixed={{ ...own, TransactionIds: id }} button={word('deleteWritten')} />;
+  return <Form run="bank.reconcile.unset" fixed={{ ...own, transactionId: id }} button={word('unlink')} />;
 }

@@ -35,9 +35,26 @@ export function Sight({ summary, books }: { summary: Answer; books?: Attempt }) 
   );
 }
 
-/** What was just linked, taken back. */
-export function Undo({ place, last }: { place: Place; last: string | undefined }) {
+interface UndoProps {
+  readonly place: Place;
+  readonly last: string | undefined;
+  /** Transactions whose entries were just written. */
+  readonly wrote: string | undefined;
+}
+
+/** What was just done, taken back. */
+export function Undo({ place, last, wrote }: UndoProps) {
   const word = useWord();
+  if (wrote && /^\d/.test(wrote))
+    return (
+      <Form
+        run="bank.rule.undo"
+        fixed={{ enterpriseId: place.folderId, TransactionIds: wrote.split(',') }}
+        button={`${word('undoWritten')} (u)`}
+        back={address(place.here, { page: place.page })}
+        shortcut="u"
+      />
+    );
   if (!last) return null;
   return (
     <Form

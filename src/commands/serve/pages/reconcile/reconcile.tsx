@@ -9,7 +9,7 @@ import { wordsOf } from '../texts.ts';
 import { Above, Runs } from './accepted.tsx';
 import { Sight, Undo, Work } from './desk.tsx';
 import { Proposals } from './proposals.tsx';
-import { NewRule, Tried } from './rules.tsx';
+import { NewRule, Rules, Tried } from './rules.tsx';
 import type { Found, Member, Place } from './work.ts';
 
 export const reconcile = definePage({
@@ -26,6 +26,9 @@ export const reconcile = definePage({
     'bank.reconcile.accept',
     'bank.reconcile.run.list',
     'bank.rule.add',
+    'bank.rule.list',
+    'bank.rule.remove',
+    'bank.rule.undo',
     'bank.rule.test',
     'bank.rule.apply',
   ],
@@ -38,11 +41,12 @@ export const reconcile = definePage({
     const above: Crumb[] = [...crumbs, [`${at}/bank`, wordsOf.bank[language]]];
     const summary = await call('bank.summary', own);
     if (isLong(summary, query)) return { crumbs: above, body: <Coming {...{ summary }} /> };
-    const [books, list, tried, runs] = await Promise.all([
+    const [books, list, tried, runs, rules] = await Promise.all([
       attempt('bank.account.compare', { enterpriseId: folderId, bankAccountId: accountId }),
       call('bank.reconcile.propose', { ...own, page, minScore }),
       query.try ? attempt('bank.rule.test', { enterpriseId: folderId, AccountId: accountId }) : undefined,
       call('bank.reconcile.run.list', { enterpriseId: folderId, limit: 5 }),
+      call('bank.rule.list', { enterpriseId: folderId }),
     ]);
     const later = isAnswer(books) && (await hasLater(visit, own, lastDay(books))) ? lastDay(books) : undefined;
     const { Items: proposals, HasMore } = list.result as Found;
@@ -61,7 +65,7 @@ export const reconcile = definePage({
         <>
           <Sight {...{ summary, books }} />
           {later && <Later after={later} {...{ at }} />}
-          <Undo place={place} last={query.undo} />
+          <Undo place={place} last={query.undo} wrote={query.wrote} />
           {tried && <Tried {...{ tried, place }} />}
           {current ? (
             <div class="desk">
@@ -76,6 +80,7 @@ export const reconcile = definePage({
           )}
           <Above {...{ place, list, minScore }} />
           <Runs {...{ runs, place }} />
+          <Rules {...{ rules, place }} at={current?.TransactionId} />
         </>
       ),
     };
@@ -104,7 +109,7 @@ function Later({ after, at }: { after: string; at: string }) {
 
 /** Proposals among so many transactions take longer than a page may: what is known at once is shown before them. */
 const MANY = 200;
-const WORKING = ['now', 'at', 'undo', 'page', 'minScore', 'try'];
+const WORKING = ['now', 'at', 'undo', 'page', 'minScore', 'try', 'wrote'];
 
 const isLong = (summary: Answer, query: Visit['query']): boolean =>
   Number(rows(summary)[0]?.Unreconciled ?? 0) > MANY && !WORKING.some((name) => name in query);

@@ -1,7 +1,8 @@
 /** Rules for what the books have no entry for: made from a transaction, tried before they write anything. */
-import { type Attempt, isAnswer } from '../page.ts';
+import { type Answer, type Attempt, isAnswer } from '../page.ts';
 import { Form } from '../parts/form.tsx';
 import { ProblemPart } from '../parts/layout.tsx';
+import { Money, Value } from '../parts/state.tsx';
 import { Listing, listIn } from '../parts/table.tsx';
 import { address, useView, useWord } from '../parts/view.ts';
 import type { Member, Place } from './work.ts';
@@ -42,7 +43,7 @@ export function NewRule({ place, current }: { place: Place; current: Member }) {
 export function Tried({ tried, place }: { tried: Attempt; place: Place }) {
   const word = useWord();
   if (!isAnswer(tried)) return <ProblemPart problem={tried} />;
-  const { Taken } = tried.result as { readonly Taken: number };
+  const { Taken, Items } = tried.result as { readonly Taken: number; readonly Items: readonly Drafted[] };
   return (
     <section>
       <h2>
@@ -50,16 +51,69 @@ export function Tried({ tried, place }: { tried: Attempt; place: Place }) {
       </h2>
       <Listing
         of={listIn(tried, 'Items')}
-        columns={['Date', 'Label', 'Amount', 'RuleName', { name: 'Problem.Message', fr: 'Empêchement' }]}
+        columns={[
+          ...['Date', 'Label', 'Amount', 'RuleName'],
+          { name: 'Entry', fr: 'Écriture' },
+          { name: 'Problem.Message', fr: 'Empêchement' },
+        ]}
+        cells={{
+          Entry: ({ TransactionId }) => <Lines of={Items.find((one) => one.TransactionId === TransactionId)} />,
+        }}
       />
-      {Taken > 0 && (
+      {(Taken > Items.length || Items.some(({ Problem }) => Problem === null)) && (
         <Form
           run="bank.rule.apply"
           fixed={{ enterpriseId: place.folderId, AccountId: place.accountId }}
           button={word('writeEntries')}
-          back={address(place.here, { page: place.page })}
+          back={`${place.here}?page=${place.page ?? 1}&wrote=:Written.*.TransactionId`}
         />
       )}
     </section>
+  );
+}
+
+interface Drafted {
+  readonly TransactionId: number;
+  readonly Problem: unknown;
+  readonly Lines: readonly Readonly<Record<'Account' | 'Debit' | 'Credit', string>>[];
+}
+
+/** What goes against the bank: accounts, each with what it takes. */
+function Lines({ of }: { of: Drafted | undefined }) {
+  const own = of?.Lines.filter(({ Account }) => Account !== '') ?? [];
+  return (
+    <>
+      {own.map(({ Account, Debit, Credit }) => (
+        <div>
+          {Account} <Money of={Number(Debit) - Number(Credit)} />
+        </div>
+      ))}
+    </>
+  );
+}
+
+/** Those there are: tried again, or removed. */
+export function Rules({ rules, place, at }: { rules: Answer; place: Place; at: number | undefined }) {
+  const word = useWord();
+  const { failure } = useView();
+  return (
+    <details open={failure?.operation === 'bank.rule.remove'}>
+      <summary>{word('rules')}</summary>
+      <Listing
+        of={rules}
+        columns={['Name', 'LabelPattern', 'Direction', 'LedgerAccount', 'VatRate', 'IsActive']}
+        cells={{ Direction: ({ Direction }) => <Value of={Direction} /> }}
+        empty={word('noRule')}
+        actions={({ Id }) => (
+          <Form
+            run="bank.rule.remove"
+            fixed={{ enterpriseId: place.folderId, ruleId: Id }}
+            button={word('remove')}
+            back={address(place.here, { page: place.page, at })}
+          />
+        )}
+      />
+      <a href={address(place.here, { page: place.page, at, try: 'yes' })}>{word('tryRules')}</a>
+    </details>
   );
 }
