@@ -80,14 +80,18 @@ export async function endItems(db: Knex, runId: number, ended: readonly EndedIte
   );
 }
 
-/** Keys already handled well in a run: a resumed plan passes over them. */
-export async function finishedKeys(db: Knex, runId: number): Promise<Set<string>> {
-  const rows = await db('job_item')
-    .where({ run_id: runId })
-    .whereIn('state', ['done', 'skipped'])
-    .select('folder_id', 'key');
-  return new Set(rows.map(({ folder_id, key }) => itemKey({ folderId: folder_id, key })));
+/** Items of a run in some states, by their keys. */
+async function itemsIn(db: Knex, runId: number, states: readonly ItemState[]): Promise<Map<string, JobItem>> {
+  const rows = await db('job_item').where({ run_id: runId }).whereIn('state', states).select('folder_id', 'key');
+  const items = rows.map(({ folder_id, key }) => ({ folderId: folder_id, key }));
+  return new Map(items.map((item) => [itemKey(item), item]));
 }
+
+/** Already handled well: a resumed plan passes over them. */
+export const finishedItems = (db: Knex, runId: number) => itemsIn(db, runId, ['done', 'skipped']);
+
+/** Still to be handled well. */
+export const unfinishedItems = (db: Knex, runId: number) => itemsIn(db, runId, ['pending', 'failed']);
 
 export interface RunCounts extends Readonly<Record<ItemState, number>> {}
 

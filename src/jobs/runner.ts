@@ -10,13 +10,14 @@ import {
   countsOf,
   type EndedItem,
   endItems,
-  finishedKeys,
+  finishedItems,
   type ItemEnd,
   itemKey,
   openRun,
   type RunState,
   reopenRun,
   runOf,
+  unfinishedItems,
 } from './journal.ts';
 
 export interface RunOptions {
@@ -183,8 +184,11 @@ class Run {
   /** Keeps a short queue in front of the workers: a plan of 100,000 items never sits in memory. */
   async #drain(input: unknown): Promise<void> {
     const { concurrency, perSecond } = this.#job;
+    const { resume } = this.#options;
+    const { knex } = this.#db;
     const queue = new PQueue({ concurrency, ...(perSecond && { intervalCap: perSecond, interval: 1_000 }) });
-    const finished = this.#options.resume ? await finishedKeys(this.#db.knex, this.#runId) : new Set<string>();
+    const finished = resume ? await finishedItems(knex, this.#runId) : new Map<string, JobItem>();
+    const gone = resume ? await unfinishedItems(knex, this.#runId) : new Map<string, JobItem>();
     const failures: unknown[] = [];
     const handle = inTurn(this.#job, (items) => this.#handle(items));
     const { add, flush } = gathering(this.#job.together, (items) => {
@@ -194,6 +198,7 @@ class Run {
       for await (const item of this.#job.plan(this.#ctx, input as never)) {
         if (this.#ctx.signal.aborted || this.#counts.planned >= (this.#options.limit ?? Number.POSITIVE_INFINITY))
           break;
+        gone.delete(itemKey(item));
         if (finished.has(itemKey(item)) || this.#options.only?.has(itemKey(item)) === false) continue;
         this.#counts.planned += 1;
         await queue.onSizeLessThan(concurrency * 4);
@@ -204,6 +209,16 @@ class Run {
       await queue.onIdle(); // a plan that fails leaves nothing running behind it
     }
     if (failures.length > 0) throw failures[0];
+    await this.#passOver(gone);
+  }
+
+  /** What a run that goes on does not plan any more is there no longer: it failed, and nothing is left to do. */
+  async #passOver(gone: ReadonlyMap<string, JobItem>): Promise<void> {
+    const { only, limit } = this.#options;
+    if (this.#ctx.signal.aborted || limit !== undefined) return;
+    const named = [...gone].filter(([key]) => only?.has(key) !== false);
+    const ended = named.map(([, item]) => ({ item, state: 'skipped' as const }));
+    if (ended.length > 0) await endItems(this.#db.knex, this.#runId, ended, this.#ctx.clock.now());
   }
 
   async #handle(items: readonly JobItem[]): Promise<void> {
@@ -248,12 +263,15 @@ class Run {
         const known = error instanceof TaxopsError ? error : undefined;
         const passing = known?.kind === 'upstream' || known?.kind === 'unavailable';
         if (!passing || attempt >= MAX_ATTEMPTS || this.#ctx.signal.aborted) {
-          return { state: 'failed', code: known?.code ?? 'Internal', note: (error as Error).message.slice(0, 500) };
+          return { state: 'failed', code: known?.code ?? 'Internal', note: this.#said(error).slice(0, 500) };
         }
         await pause((this.#options.backoffMs ?? this.#backoff)(attempt));
       }
     }
   }
+
+  readonly #said = (error: unknown): string =>
+    error instanceof TaxopsError ? error.text(this.#ctx.language) : (error as Error).message;
 
   /** Doubles from one second, with up to as much again by chance so that many processes do not come back together. */
   readonly #backoff = (attempt: number): number => 1_000 * 2 ** (attempt - 1) * (1 + this.#ctx.random());

@@ -134,6 +134,26 @@ describe('a job', () => {
     expect(await countsOf(db.knex, runId ?? 0)).toEqual({ pending: 0, done: 2, skipped: 0, failed: 1 });
   });
 
+  it.each([undefined, '1'])('passes over what is there no longer when it goes on (item %s)', async (key) => {
+    let isThere = true;
+    const job: Job = {
+      ...jobOf(2, () => {
+        throw databaseErrors.LockHeld({ name: 'x' });
+      }),
+      plan: async function* () {
+        if (isThere) yield* ['0', '1'].map((name) => ({ folderId: folder.id, key: name }));
+      },
+    };
+    const french = { ...ctx, language: 'fr' as const };
+    const { runId = 0 } = await runJob(job, french, {});
+    expect((await failuresOf(db.knex, runId))[0]?.note).toBe(databaseErrors.LockHeld({ name: 'x' }).text('fr'));
+    isThere = false;
+    const only = key === undefined ? undefined : new Set([`${folder.id}/${key}`]);
+    const again = await runJob(job, ctx, {}, { resume: runId, only });
+    const failed = key === undefined ? 0 : 1;
+    expect([again.state, (await countsOf(db.knex, runId)).failed]).toEqual([failed ? 'partial' : 'done', failed]);
+  });
+
   it('stops when somebody says so, elsewhere too, and can be gone on with', async () => {
     let isFirst = true;
     const job: Job = {

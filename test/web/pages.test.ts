@@ -177,6 +177,32 @@ describe.runIf(hasChromium)('in Chromium', async () => {
     },
   );
 
+  it('a run is followed by the tab in sight alone: a browser has few connections to a site', async () => {
+    const visitor = await newVisitor({ locale: 'en' });
+    const { page, visit } = visitor;
+    await visit('/jobs');
+    await leads(visitor, () => page.locator('tr', { hasText: 'vat-prepare' }).getByRole('button').first().click());
+    const asked: string[] = [];
+    await page.route('**/events', () => void asked.push('begun')); // goes on for ever
+    page.on('requestfailed', (request) => request.url().endsWith('/events') && asked.push('ended'));
+    await page.route('**/jobs/runs/*', async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.text()).replace('aria-live', 'data-events="/jobs/runs/1/events" aria-live');
+      await route.fulfill({ response: answer, body });
+    });
+    const show = (isHidden: boolean) =>
+      page.evaluate(
+        `Object.defineProperty(document, 'hidden', { value: ${isHidden}, configurable: true });
+         document.dispatchEvent(new Event('visibilitychange'))`,
+      );
+    await page.reload();
+    await expect.poll(() => asked, PATIENT).toEqual(['begun']);
+    await show(true);
+    await expect.poll(() => asked, PATIENT).toEqual(['begun', 'ended']);
+    await show(false);
+    await expect.poll(() => asked, PATIENT).toEqual(['begun', 'ended', 'begun']);
+  });
+
   it('a balance leads to its lines, and a line to its entry', async () => {
     const visitor = await newVisitor({ locale: 'en' });
     const { page, complaints, visit } = visitor;

@@ -17,11 +17,16 @@ const Item = z.object({
 
 export const STATES = ['running', 'done', 'partial', 'failed', 'interrupted'] as const;
 
-/** What to do about a failure, by its code; what names a thing of that failure is left out. */
+/** What to do about a failure, by its code: what a command takes is named; what says more of that failure is left out. */
 export function adviceOf(code: string): Labels | undefined {
   const hint = loadCatalogue()[code]?.hint;
-  return hint?.en.includes('{') ? undefined : hint;
+  const isOfOne = hint?.en.replace(/taxops.*/s, '').includes('{');
+  return hint && !isOfOne ? { en: inGeneral(hint.en), fr: inGeneral(hint.fr) } : undefined;
 }
+
+/** `{folderId}` is FOLDER. */
+const inGeneral = (hint: string): string =>
+  hint.replaceAll(/\{(\w+?)(?:Id)?\}/g, (_, name: string) => name.toUpperCase());
 
 const count = (name: keyof RunReport['counts'], fr: string) =>
   computed(int(fr), ({ counts }: Pick<RunReport, 'counts'>) => counts[name]);

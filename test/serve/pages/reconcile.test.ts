@@ -104,10 +104,9 @@ it('shows what a rule would write, writes it, and takes it back', async () => {
   const back = /href="([^"]*wrote=[^"]*)"/.exec(written.text)?.[1]?.replaceAll('&amp;', '&');
   const after = back ? await browser.get(back) : written; // what was not written is told first
   expect(left(after.text)).toBeLessThan(left(text));
-  const ids = [...after.text.matchAll(/name="(TransactionIds)" value="(\d+)"/g)].map(([, name = '', id = '']) => [
-    name,
-    id,
-  ]);
+  const ids = [...after.text.matchAll(/name="(TransactionIds)" value="(\d+)"/g)].map(
+    ([, name = '', id = '']): [string, string] => [name, id],
+  );
   const { TransactionIds: _last, ...undo } = formOf(after.text, 'bank.rule.undo');
   const all = new URLSearchParams([...Object.entries(undo), ...ids]).toString();
   expect((await browser.post('/do/bank.rule.undo', all)).text).toContain('name="_sure"');

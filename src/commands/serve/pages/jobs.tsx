@@ -1,5 +1,6 @@
 import { definePage } from './page.ts';
 import { Form } from './parts/form.tsx';
+import { Hint } from './parts/hint.tsx';
 import { State } from './parts/state.tsx';
 import { Listing, listIn, one, type Row, rows } from './parts/table.tsx';
 import { wordsOf } from './texts.ts';
@@ -44,7 +45,7 @@ export const jobs = definePage({
           {groupsOf(rows(failed)).map(([error, advice]) => (
             <section>
               <h3>{error}</h3>
-              {advice && <p>{advice}</p>}
+              {advice && <Hint text={advice} />}
               <Form run="job.retry" fixed={{ error }} button={word('retry')} />
             </section>
           ))}
@@ -116,7 +117,7 @@ export const jobRun = definePage({
               <h3>
                 {Code} ({Items.length})
               </h3>
-              {Advice && <p>{Advice}</p>}
+              {Advice && <Hint text={Advice} />}
               {!isRunning && <Form run="job.resume" fixed={{ ...fixed, code: Code }} button={word('retry')} />}
               <Listing
                 of={{ ...failures, result: Items }}

@@ -83,15 +83,23 @@ document.addEventListener('click', ({ target }) => {
 
 /** Counts of a run as it goes on; at its end the page is read again, whole. */
 const live = document.querySelector<HTMLElement>('[data-events]');
-if (live?.dataset.events) {
-  const events = new EventSource(live.dataset.events);
+let events: EventSource | undefined;
+
+/** Only of the tab in sight: a browser has six connections to a site, and then asks for no page more. */
+function follow(): void {
+  events?.close();
+  if (document.hidden || !live?.dataset.events) return;
+  events = new EventSource(live.dataset.events);
   events.addEventListener('progress', ({ data }) => {
     const counts: Readonly<Record<string, unknown>> = JSON.parse(data);
     for (const place of live.querySelectorAll<HTMLElement>('[data-count]'))
       place.textContent = String(counts[place.dataset.count ?? ''] ?? '');
   });
   events.addEventListener('end', () => {
-    events.close();
+    events?.close();
     location.reload();
   });
 }
+
+document.addEventListener('visibilitychange', follow);
+follow();
