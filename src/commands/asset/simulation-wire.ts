@@ -70,7 +70,10 @@ const Entry = z.object({
   ),
 });
 
-const schedules = { Economic: z.array(ScheduleLine), Fiscal: z.array(ScheduleLine) };
+const schedules = {
+  Economic: headed(z.array(ScheduleLine), 'Plan économique'),
+  Fiscal: headed(z.array(ScheduleLine), 'Plan fiscal'),
+};
 const entries = { Entries: z.array(z.object({ ...period, Entries: z.array(Entry) })) };
 
 const Component = z.object({

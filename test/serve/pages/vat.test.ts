@@ -118,6 +118,12 @@ describe('a return', () => {
     expect(page.text).toMatch(/310\.50<\/a><small class="note">\* computed /);
   });
 
+  it('has a closing entry whose days and amounts are written as people write them', async () => {
+    const { text } = await french.get('/folders/1/vat/1?step=send');
+    expect(text).toMatch(/29\/02\/2024.*?<td class="amount">200,00</s);
+    expect(text).not.toMatch(/\d\.\d\d\b/);
+  });
+
   it('is not there for its number elsewhere', async () => {
     expect((await browser.get('/folders/2/vat/1')).status).toBe(404);
   });

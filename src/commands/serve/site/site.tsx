@@ -247,7 +247,8 @@ function shownAgain(site: Site, context: HonoContext, failure: Failure, back: st
   const { headers } = context.req.raw;
   const cookie = headers.get('cookie') ?? '';
   const language = headers.get('accept-language') ?? '';
-  const request = new Request(new URL(back, context.req.url), { headers: { cookie, 'accept-language': language } });
+  const asked = { cookie, 'accept-language': language, accept: 'text/html' };
+  const request = new Request(new URL(back, context.req.url), { headers: asked });
   site.failures.set(request, failure);
   return site.app.fetch(request, context.env);
 }

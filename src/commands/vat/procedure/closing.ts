@@ -1,23 +1,27 @@
 import * as z from 'zod';
 import type { Language } from '../../../services/kernel/errors.ts';
-import { formatAmount } from '../../../services/kernel/money.ts';
+import { type Cents, formatAmount } from '../../../services/kernel/money.ts';
 import { type Closing, closeReturn } from '../../../services/vat/procedures/closing.ts';
 import type { ClosingExcess } from '../../../services/vat/procedures/closing-excess.ts';
 import { identifier } from '../../operation/fields.ts';
 import type { Block } from '../../operation/operation.ts';
 import { eurosText, int, maybe, text } from '../../operation/outputs.ts';
+import { forPeople } from '../../render/table.ts';
 import { closingEntry } from '../closing-entry.ts';
 import { procedureOperation } from '../procedure-operation.ts';
 
 function* closingView({ exceeding, ...closing }: Closing, language: Language): Generator<Block> {
   const entry = closing.entryId === null ? '' : ` (${closing.entryId})`;
-  yield { kind: 'text', text: `${closing.date}  ${closing.journalCode}  ${closing.label}${entry}` };
+  yield {
+    kind: 'text',
+    text: `${forPeople(closing.date, 'day', language)}  ${closing.journalCode}  ${closing.label}${entry}`,
+  };
   yield {
     kind: 'table',
     columns: [
       { name: 'AccountNumber', fr: 'Compte' },
-      { name: 'Debit', fr: 'Débit' },
-      { name: 'Credit', fr: 'Crédit' },
+      { name: 'Debit', fr: 'Débit', type: 'amount' },
+      { name: 'Credit', fr: 'Crédit', type: 'amount' },
       { name: 'Label', fr: 'Libellé' },
     ],
     rows: closing.lines.map((line) => [
@@ -30,11 +34,13 @@ function* closingView({ exceeding, ...closing }: Closing, language: Language): G
   for (const one of exceeding) yield { kind: 'text', text: `! ${EXCEEDING[language](one)}` };
 }
 
+const amount = (cents: Cents, language: Language): string => forPeople(formatAmount(cents), 'amount', language);
+
 const EXCEEDING: Readonly<Record<Language, (excess: ClosingExcess) => string>> = {
   en: ({ accountNumber, balance, afterEntry }) =>
-    `${accountNumber}: ${formatAmount(balance)} in the books, ${formatAmount(afterEntry)} after this entry; they may have such an entry already: taxops ledger general --account ${accountNumber}`,
+    `${accountNumber}: ${amount(balance, 'en')} in the books, ${amount(afterEntry, 'en')} after this entry; they may have such an entry already: taxops ledger general --account ${accountNumber}`,
   fr: ({ accountNumber, balance, afterEntry }) =>
-    `${accountNumber} : ${formatAmount(balance)} dans les livres, ${formatAmount(afterEntry)} après cette écriture ; ils ont peut-être déjà une telle écriture : taxops ledger general --account ${accountNumber}`,
+    `${accountNumber} : ${amount(balance, 'fr')} dans les livres, ${amount(afterEntry, 'fr')} après cette écriture ; ils ont peut-être déjà une telle écriture : taxops ledger general --account ${accountNumber}`,
 };
 
 export const vatProcedureClose = procedureOperation({

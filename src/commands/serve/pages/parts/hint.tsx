@@ -24,6 +24,7 @@ export const PAGE_OF: Readonly<Record<string, readonly [path: string, word: Word
   'job list': ['/jobs', 'jobs'],
   'job run': ['/jobs', 'jobs'],
   'job runs': ['/jobs', 'jobs'],
+  'ledger general': ['/folders/:folder/ledger', 'ledger'],
   'ledger import': ['/imports', 'imports'],
   'ledger imports': ['/imports', 'imports'],
   'session list': ['/account', 'account'],

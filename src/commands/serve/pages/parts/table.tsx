@@ -7,6 +7,7 @@ import { flatten, rowsOf } from '../../../render/rows.ts';
 import { defaultView, forPeople } from '../../../render/table.ts';
 import { valueReader } from '../../../render/values.ts';
 import type { Answer } from '../page.ts';
+import { Hint } from './hint.tsx';
 import { address, useView, useWord, withParameter } from './view.ts';
 
 export type Row = Readonly<Record<string, Cell>>;
@@ -282,7 +283,7 @@ export function Blocks({ blocks, of, amountsAt }: BlocksProps) {
     <>
       {blocks.map((block, place) => {
         if (block.kind === 'table') return <BlockTable {...{ block, of, amountsAt }} />;
-        return isTitle(block.text) && blocks[place + 1] ? <h2>{block.text}</h2> : <p>{block.text}</p>;
+        return isTitle(block.text) && blocks[place + 1] ? <h2>{block.text}</h2> : <Hint text={block.text} />;
       })}
     </>
   );
