@@ -1,4 +1,5 @@
 import type { Database } from '../../services/db/database.ts';
+import { bytesOf } from '../../services/kernel/utf8.ts';
 
 /** The process as the program sees it, so that a test can be one. */
 export interface Io {
@@ -23,5 +24,5 @@ export interface Output {
 /** Writes and waits until the reader took it: a slow pipe must not fill the memory. */
 export const writeAll = (output: Output, chunk: string | Uint8Array): Promise<void> =>
   new Promise((resolve, reject) => {
-    output.write(chunk, (error) => (error ? reject(error) : resolve()));
+    output.write(typeof chunk === 'string' ? bytesOf(chunk) : chunk, (error) => (error ? reject(error) : resolve()));
   });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileErrors } from '../../services/kernel/file-errors.ts';
+import { textOf } from '../../services/kernel/utf8.ts';
 import { invalidInput } from '../operation/invoke.ts';
 import type { Io } from './io.ts';
 
@@ -69,7 +70,7 @@ async function readStream(stream: NodeJS.ReadableStream): Promise<string> {
     if (length > MAX_BODY_BYTES) throw bodyTooLong();
     chunks.push(bytes);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return textOf(Buffer.concat(chunks));
 }
 
 async function readFile(path: string, shown: string): Promise<string> {
@@ -77,7 +78,7 @@ async function readFile(path: string, shown: string): Promise<string> {
   try {
     file = await open(path);
     if ((await file.stat()).size > MAX_BODY_BYTES) throw bodyTooLong();
-    return await file.readFile('utf8');
+    return textOf(await file.readFile());
   } catch (error) {
     throw isSystemError(error) ? fileErrors.FileUnreadable({ file: shown, reason: error.code }) : error;
   } finally {

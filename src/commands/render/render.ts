@@ -3,6 +3,7 @@ import type { Block, Blocks, Operation } from '../operation/operation.ts';
 import { originOf } from '../operation/wire.ts';
 import type { Format } from '../program/flags.ts';
 import type { DocumentHead } from './document.ts';
+import { prettyJson } from './pretty-json.ts';
 import { pageNote, pick, rowsOf } from './rows.ts';
 import type { Screen } from './table.ts';
 
@@ -79,7 +80,7 @@ const plain = (result: unknown): unknown => (result instanceof LongObject ? coll
 
 async function* json(result: unknown, { fields }: Rendering): AsyncGenerator<string> {
   if (result instanceof LongObject && !fields) yield* encodeJson(result);
-  else yield JSON.stringify(fields ? pick(await plain(result), fields) : result, null, 2);
+  else yield* prettyJson(fields ? pick(await plain(result), fields) : result);
   yield '\n';
 }
 

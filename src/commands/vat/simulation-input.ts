@@ -4,27 +4,18 @@
  */
 import * as z from 'zod';
 import { vatEdition, vatForms } from '../../services/forms/vat-boxes.ts';
-import { CATEGORIES } from '../../services/vat/categories.ts';
-import type { VatAccount, VatEntry, VatLedger, VatLine } from '../../services/vat/engine/model.ts';
+import type { VatAccount, VatLedger } from '../../services/vat/engine/model.ts';
 import { vatErrors } from '../../services/vat/errors.ts';
 import { VAT_OBLIGATION } from '../../services/vat/filing/deposit.ts';
-import { RATE_CODES } from '../../services/vat/rates.ts';
 import { PRINCIPAL_FORMS } from '../../services/vat/return/fill-return.ts';
 import type { PreviousProcedure } from '../../services/vat/return/inputs.ts';
 import { typedBoxes } from '../../services/vat/return/typed-boxes.ts';
 import type { CheckInput, SimulatedEnvelope, SimulatedPeriod, SimulationInput } from '../../services/vat/simulate.ts';
 import { from } from '../operation/wire.ts';
+import { accountNumber, CATEGORY_CODES, entries, exigibility, label, numbered, rate } from './ledger-input.ts';
 import * as v from './values.ts';
 
-const EXIGIBILITIES = ['Unknown', 'OnDebits', 'OnReceipts', 'Mixed', 'NotLiable'] as const;
-const CATEGORY_CODES = [...CATEGORIES.keys()];
 const wireForm = (form: string): string => `_${form}`;
-
-const rate = () => v.oneOf(RATE_CODES).nullish();
-const exigibility = () => v.oneOf(EXIGIBILITIES).nullish();
-const category = () => v.oneOf(CATEGORY_CODES);
-const accountNumber = () => v.textOf(20);
-const label = () => v.shortText(500).nullish();
 
 const folder = v.given({
   Siren: v.textOf(14).nullish(),
@@ -57,41 +48,6 @@ const thirdParty = v.given({
   SubAccount: v.textOf(50).nullish(),
   ExigibilityMode: exigibility(),
   IncludeUnletteredPayments: z.boolean().nullish(),
-});
-
-const distribution = v.given({
-  VatRate: from('rate', v.oneOf(RATE_CODES)),
-  TaxExcludedAmount: from('taxExcluded', v.signedAmount()),
-  VatAmount: from('tax', v.signedAmount()),
-});
-
-/** The engine reads many of them. */
-const line = v.everyName(
-  {
-    LineId: v.whole().nullish(),
-    AccountNumber: accountNumber(),
-    SubAccount: v.textOf(50).nullish(),
-    Label: label(),
-    Debit: v.amount().nullish(),
-    Credit: v.amount().nullish(),
-    Letter: v.textOf(20).nullish(),
-    LetterDate: v.plainDay().nullish(),
-    VatRate: from('rate', rate()),
-    VatCategory: from('category', category().nullish()),
-    Exigibility: exigibility(),
-    VatRateDistributions: from('distributions', v.listOf(distribution)),
-    IsDeclared: v.flag().nullish(),
-  },
-  { debit: 0n, credit: 0n },
-);
-
-const entry = v.given({
-  EntryId: v.whole().nullish(),
-  Journal: v.textOf(20).nullish(),
-  JournalType: v.textOf(50).nullish(),
-  Date: v.plainDay(),
-  Label: label(),
-  Lines: v.listOf(line),
 });
 
 const person = v.given({
@@ -181,7 +137,7 @@ export const simulationBody = v.given({
   Periods: z.array(period),
   Accounts: v.listOf(account),
   ThirdParties: v.listOf(thirdParty),
-  Entries: v.listOf(entry),
+  Entries: entries().nullish(),
   PreviousProcedures: v.listOf(previousProcedure),
   Boxes: userBoxes().nullish(),
   AutoFillRates: z.boolean().nullish(),
@@ -231,7 +187,7 @@ export const checkInput = (body: Body): CheckInput => ({
   previousProcedures: (body.previousProcedures ?? []).map(procedureOf),
 });
 
-const ledgerOf = ({ folder: given = {}, accounts = [], thirdParties = [], entries = [] }: Body): VatLedger => ({
+const ledgerOf = ({ folder: given = {}, accounts = [], thirdParties = [], entries: all = [] }: Body): VatLedger => ({
   folder: {
     ...given,
     taxpayerKind: given.taxpayerKind ?? 'Company',
@@ -242,7 +198,7 @@ const ledgerOf = ({ folder: given = {}, accounts = [], thirdParties = [], entrie
   },
   accounts: accounts.map(accountOf),
   thirdParties,
-  entries: entries.map(entryOf),
+  entries: all.map(numbered),
 });
 
 const accountOf = ({ label: text = '', category: code, ...others }: z.output<typeof account>): VatAccount => ({
@@ -250,16 +206,6 @@ const accountOf = ({ label: text = '', category: code, ...others }: z.output<typ
   label: text,
   category: code === MISSING ? null : code,
 });
-
-const entryOf = (given: z.output<typeof entry>, index: number): VatEntry => ({
-  ...given,
-  entryId: given.entryId ?? index + 1,
-  journal: given.journal ?? '',
-  lines: (given.lines ?? []).map(lineOf),
-});
-
-const lineOf = (given: z.output<typeof line>, index: number): VatLine =>
-  given.lineId === undefined ? { ...given, lineId: index + 1 } : (given as VatLine);
 
 const periodOf = ({
   userBoxes: boxes,

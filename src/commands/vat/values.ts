@@ -6,66 +6,33 @@ import { nearest } from '../../services/kernel/nearest.ts';
 import { vatErrors } from '../../services/vat/errors.ts';
 import { refused } from '../operation/refusal.ts';
 import { namesOf, type Received } from '../operation/wire.ts';
-import { DOUBT, quick, quickList, quickObject } from './quick.ts';
 
 /** Null stands for absent. */
 type Given<T> = { readonly [K in keyof T]: Exclude<T[K], null> };
 
 /** An object whose fields may be absent or null; the handler receives what is given, under domain names. */
-export const given = <Shape extends z.ZodRawShape>(shape: Shape) => object<Shape, unknown>(shape, undefined);
-
-/**
- * The same, where every object has all the names in one order, whatever was given: what reads many of them is quicker.
- * `absent` says what some stand for.
- */
-export const everyName = <Shape extends z.ZodRawShape, const Absent extends object>(shape: Shape, absent: Absent) =>
-  object<Shape, Absent>(shape, {
-    ...Object.fromEntries(Object.values(namesOf(shape)).map((name) => [name, undefined])),
-    ...absent,
-  });
-
-function object<Shape extends z.ZodRawShape, Absent>(
-  shape: Shape,
-  blank: Readonly<Record<string, unknown>> | undefined,
-) {
+export function given<Shape extends z.ZodRawShape>(shape: Shape) {
   const names = namesOf(shape);
-  const schema = z.strictObject(shape).transform((value) => {
-    // One object for each of many lines: no lists of entries on the way.
-    const domain: Record<string, unknown> = { ...blank };
+  return z.strictObject(shape).transform((value) => {
+    const domain: Record<string, unknown> = {};
     for (const name in value) {
       const field = value[name as keyof typeof value] as unknown;
       if (field !== null && field !== undefined) domain[names[name] ?? name] = field;
     }
-    return domain as Given<Received<Shape>> & (Absent extends object ? Widened<Absent> : unknown);
+    return domain as Given<Received<Shape>>;
   });
-  return quickObject(schema, { shape, names, blank });
 }
 
-/** `0n` stands for any amount. */
-type Widened<T> = { readonly [K in keyof T]: T[K] extends bigint ? bigint : T[K] };
-
 /** A list that may be absent or null. */
-export const listOf = <T extends z.ZodType>(item: T) => quick(z.array(item), quickList(item)).nullish();
-
-export const flag = () => quick(z.boolean(), (value) => (typeof value === 'boolean' ? value : DOUBT));
-
-export const whole = () => quick(z.int(), (value) => (Number.isSafeInteger(value) ? value : DOUBT));
-
-export const shortText = (most: number) => quick(z.string().max(most), textUpTo(most));
-
-const textUpTo = (most: number) => (value: unknown) =>
-  typeof value === 'string' && value.length <= most ? value : DOUBT;
+export const listOf = <T extends z.ZodType>(item: T) => z.array(item).nullish();
 
 const scalar = () => z.union([z.string(), z.number(), z.boolean()]);
 
 /** A code of a list; letter case counts. */
-export function oneOf<const V extends string>(values: readonly V[]) {
-  const schema = scalar()
+export const oneOf = <const V extends string>(values: readonly V[]) =>
+  scalar()
     .transform((value, ctx) => known(value, values, ctx))
     .meta({ type: 'string', enum: [...values] });
-  const all = new Set<unknown>(values);
-  return quick(schema, (value) => (all.has(value) ? value : DOUBT));
-}
 
 /** The same, where null means something else than absence. */
 export const oneOfOrNull = <const V extends string, const N extends string>(values: readonly V[], ifNull: N) =>
@@ -102,15 +69,8 @@ const cents = (isSigned: boolean) =>
     })
     .meta({ type: ['string', 'number'], format: 'decimal' });
 
-export const amount = () => quick(cents(false), centsOfText);
+export const amount = () => cents(false);
 export const signedAmount = () => cents(true);
-
-/** As most programs write amounts. */
-const TWO_DECIMALS = /^\d{1,13}\.\d\d$/;
-
-/** A double holds fifteen digits: the cents are exact once they are rounded. */
-const centsOfText = (value: unknown) =>
-  typeof value === 'string' && TWO_DECIMALS.test(value) ? BigInt(Math.round(Number(value) * 100)) : DOUBT;
 
 /** An amount in whole euros; `120.00` is one. */
 export const wholeAmount = () =>
@@ -139,8 +99,8 @@ export const periodDay = () =>
     .meta({ type: 'string', format: 'date' });
 
 /** Any other day. */
-export function plainDay() {
-  const schema = z
+export const plainDay = () =>
+  z
     .string()
     .transform((text, ctx): PlainDate => {
       const day = parsePlainDate(text);
@@ -149,8 +109,6 @@ export function plainDay() {
       return z.NEVER;
     })
     .meta({ format: 'date' });
-  return quick(schema, (value) => (typeof value === 'string' ? (parsePlainDate(value) ?? DOUBT) : DOUBT));
-}
 
 /** The month of an instalment. */
 export const instalmentMonth = () =>
@@ -171,8 +129,7 @@ export const wholeFrom = (least: number, most: number) =>
   });
 
 /** Codes and names: a number stands for its digits. */
-export const textOf = (most: number) =>
-  quick(z.union([z.string().max(most), z.int()]).transform(String), textUpTo(most));
+export const textOf = (most: number) => z.union([z.string().max(most), z.int()]).transform(String);
 
 /** What boxes hold, by zone, as typed. */
 export const rawBoxes = () => {

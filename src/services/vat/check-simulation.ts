@@ -35,27 +35,38 @@ export function checkPeriods({ form, periods, previousProcedures }: SimulationIn
 
 /** Throws EntryIdTwice, AmountInvalid and EntryNotBalanced. */
 export function checkLedger({ entries }: VatLedger): void {
-  const twice = repeated(entries.map(({ entryId }) => entryId));
+  const twice = repeated(entries, idOfEntry);
   if (twice !== undefined) throw vatErrors.EntryIdTwice({ detail: `EntryId ${twice}` });
   for (const entry of entries) checkEntry(entry);
 }
 
 /** A number that is there twice. Most lists go upwards, and need no set. */
-function repeated(numbers: readonly number[]): number | undefined {
-  if (numbers.every((number, place) => place === 0 || number > (numbers[place - 1] as number))) return undefined;
+function repeated<T>(all: readonly T[], numberOf: (one: T) => number): number | undefined {
+  let last = Number.NEGATIVE_INFINITY;
+  for (const one of all) {
+    const number = numberOf(one);
+    if (number <= last) return repeatedAnywhere(all.map(numberOf));
+    last = number;
+  }
+  return undefined;
+}
+
+function repeatedAnywhere(numbers: readonly number[]): number | undefined {
   const known = new Set<number>();
   return numbers.find((number) => known.size === known.add(number).size);
 }
 
+const idOfEntry = ({ entryId }: VatEntry): number => entryId;
+const idOfLine = ({ lineId }: VatLine): number => lineId;
+
 function checkEntry({ entryId, lines }: VatEntry): void {
-  const twice = repeated(lines.map(({ lineId }) => lineId));
+  const twice = repeated(lines, idOfLine);
   if (twice !== undefined) throw vatErrors.EntryIdTwice({ detail: `entry ${entryId}, line ${twice}` });
   let [debit, credit] = [0n, 0n];
   for (const line of lines) {
-    if (hasBothSides(line))
-      throw vatErrors.AmountInvalid({ detail: `entry ${entryId}, line ${line.lineId}: both sides` });
-    debit += line.debit;
-    credit += line.credit;
+    if (line.credit === 0n) debit += line.debit;
+    else if (line.debit === 0n) credit += line.credit;
+    else throw vatErrors.AmountInvalid({ detail: `entry ${entryId}, line ${line.lineId}: both sides` });
   }
   if (debit !== credit) {
     throw ledgerErrors.EntryNotBalanced({ debit: formatAmount(debit), credit: formatAmount(credit) }, [
@@ -63,8 +74,6 @@ function checkEntry({ entryId, lines }: VatEntry): void {
     ]);
   }
 }
-
-const hasBothSides = ({ debit, credit }: VatLine): boolean => debit !== 0n && credit !== 0n;
 
 /** Throws BoxUnknown, BoxIsComputed, AmountNotWhole, AmountInvalid and ValueUnknown. */
 export function typedPeriod(period: SimulatedPeriod, form: string): ReturnPeriod {

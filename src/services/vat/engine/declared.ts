@@ -3,54 +3,63 @@ import type { Amounts, DeclaredShare, VatElement } from './model.ts';
 
 export const NOTHING: Amounts = { taxExcluded: 0n, tax: 0n };
 
-type Key = Pick<VatElement, 'entryId' | 'lineId' | 'side' | 'rate'>;
-
-interface Declared extends Key {
-  amounts: Amounts;
-  hasElement: boolean;
-}
-
-const lineKey = ({ entryId, lineId, side }: Omit<Key, 'rate'>): string => `${entryId} ${lineId} ${side}`;
+type Line = Pick<VatElement, 'entryId' | 'lineId' | 'side'>;
+type Key = Line & Pick<VatElement, 'rate'>;
 
 export class DeclaredBefore {
-  /** By entry, which has few of them: a name made of line, side and rate would be made for every element. */
-  readonly #byEntry = new Map<number, Declared[]>();
+  /** By entry, as elements are: there are as many, and nothing is made for one that is looked for. */
+  readonly #shares: readonly DeclaredShare[];
 
   /** A share whose rate is no longer that of its line counts for the first element of the line, so that none is lost. */
   constructor(shares: readonly DeclaredShare[], elements: readonly VatElement[]) {
-    for (const share of shares) this.#add(share, share);
-    if (shares.length === 0) return;
-    for (const element of elements) {
-      const own = this.#of(element);
-      if (own) own.hasElement = true;
-    }
-    const others = [...this.#byEntry.values()].flatMap((all) => all.filter(({ hasElement }) => !hasElement));
-    if (others.length === 0) return;
-    const first = new Map(elements.toReversed().map((element) => [lineKey(element), element]));
-    for (const { amounts, ...key } of others) {
-      const element = first.get(lineKey(key));
-      if (element) this.#add(element, amounts);
-    }
+    const others = shares.filter((share) => !isAmong(elements, share));
+    const all = others.length === 0 ? shares : [...shares, ...onFirstElements(others, elements)];
+    this.#shares = all.toSorted(byEntry);
   }
 
   of(element: VatElement): Amounts {
-    return this.#of(element)?.amounts ?? NOTHING;
-  }
-
-  #of({ entryId, lineId, side, rate }: Key): Declared | undefined {
-    return this.#byEntry.get(entryId)?.find((one) => one.lineId === lineId && one.side === side && one.rate === rate);
-  }
-
-  #add(key: Key, { taxExcluded, tax }: Amounts): void {
-    const known = this.#of(key);
-    if (known) {
-      known.amounts = { taxExcluded: known.amounts.taxExcluded + taxExcluded, tax: known.amounts.tax + tax };
-      return;
+    const { entryId } = element;
+    const shares = this.#shares;
+    let found = NOTHING;
+    for (let place = firstOf(shares, entryId); shares[place]?.entryId === entryId; place++) {
+      const share = shares[place] as DeclaredShare;
+      if (isSame(share, element)) found = sum(found, share);
     }
-    const { entryId, lineId, side, rate } = key;
-    const one = { entryId, lineId, side, rate, amounts: { taxExcluded, tax }, hasElement: false };
-    const all = this.#byEntry.get(entryId);
-    if (all) all.push(one);
-    else this.#byEntry.set(entryId, [one]);
+    return found;
   }
+}
+
+const byEntry = (a: Line, b: Line): number => a.entryId - b.entryId;
+
+const isSame = (a: Key, b: Key): boolean => a.lineId === b.lineId && a.side === b.side && a.rate === b.rate;
+
+const sum = (a: Amounts, b: Amounts): Amounts => ({ taxExcluded: a.taxExcluded + b.taxExcluded, tax: a.tax + b.tax });
+
+function isAmong(elements: readonly VatElement[], share: DeclaredShare): boolean {
+  const { entryId } = share;
+  for (let place = firstOf(elements, entryId); elements[place]?.entryId === entryId; place++)
+    if (isSame(elements[place] as VatElement, share)) return true;
+  return false;
+}
+
+/** The place of the first of an entry, of a list in the order of entries. */
+function firstOf(all: readonly Line[], entryId: number): number {
+  let [low, high] = [0, all.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((all[middle] as Line).entryId < entryId) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+const lineKey = ({ entryId, lineId, side }: Line): string => `${entryId} ${lineId} ${side}`;
+
+/** The shares as shares of the first element of their line; what has none is left out. */
+function onFirstElements(shares: readonly DeclaredShare[], elements: readonly VatElement[]): DeclaredShare[] {
+  const first = new Map(elements.toReversed().map((element) => [lineKey(element), element]));
+  return shares.flatMap((share) => {
+    const element = first.get(lineKey(share));
+    return element ? { ...share, rate: element.rate } : [];
+  });
 }

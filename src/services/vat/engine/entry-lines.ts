@@ -21,24 +21,35 @@ const NONE: readonly RoleLine[] = [];
 /** Tax lines of an entry that regularises taxed operations are neither collected nor deductible: they go with those. */
 type Place = Role | 'regularisedTax';
 
+/** The lines in one place. Few places are taken in an entry: a chain of them is found as fast, and made with less. */
+interface Taken {
+  readonly place: Place;
+  readonly lines: RoleLine[];
+  readonly others: Taken | undefined;
+}
+
 export class EntryLines {
   readonly entry: VatEntry;
   readonly hasBase: boolean;
   readonly hasTax: boolean;
-  /** The few places that are taken, and the lines in each. */
-  readonly #places: Place[] = [];
-  readonly #lines: RoleLine[][] = [];
+  #taken: Taken | undefined;
 
   constructor(entry: VatEntry, rules: AccountRules, mode: AdvancePaymentMode) {
-    const lines = inOrder(entry.lines).map((line) => roleLine(line, rules));
+    const lines: RoleLine[] = [];
+    let [hasTax, regularises] = [false, false];
+    for (const line of inOrder(entry.lines)) {
+      const one = roleLine(line, rules);
+      hasTax ||= TAXES.has(one.rule.role);
+      regularises ||= one.rule.role === 'regularisation';
+      lines.push(one);
+    }
     this.entry = entry;
-    this.hasTax = lines.some(isTax);
-    this.hasBase = this.#sort(lines, mode);
+    this.hasTax = hasTax;
+    this.hasBase = this.#sort(lines, regularises, mode);
   }
 
   /** Puts each line in its place; whether one of them is a base. */
-  #sort(lines: readonly RoleLine[], mode: AdvancePaymentMode): boolean {
-    const regularises = lines.some(isRegularisation);
+  #sort(lines: readonly RoleLine[], regularises: boolean, mode: AdvancePaymentMode): boolean {
     let hasBase = false;
     for (const line of lines) {
       if (line.rule.onlyWithTax && !this.hasTax) continue;
@@ -50,23 +61,30 @@ export class EntryLines {
   }
 
   #add(place: Place, line: RoleLine): void {
-    const at = this.#places.indexOf(place);
-    if (at >= 0) this.#lines[at]?.push(line);
-    else this.#lines[this.#places.push(place) - 1] = [line];
+    const found = this.#in(place);
+    if (found) found.lines.push(line);
+    else this.#taken = { place, lines: [line], others: this.#taken };
   }
 
-  of(role: Place): readonly RoleLine[] {
-    return this.#lines[this.#places.indexOf(role)] ?? NONE;
+  #in(place: Place): Taken | undefined {
+    let taken = this.#taken;
+    while (taken !== undefined && taken.place !== place) taken = taken.others;
+    return taken;
+  }
+
+  of(place: Place): readonly RoleLine[] {
+    return this.#in(place)?.lines ?? NONE;
   }
 
   /** A sale or a purchase paid at once: base and treasury in one entry. */
   get isCash(): boolean {
-    return this.hasBase && this.#places.includes('treasury');
+    return this.hasBase && this.#in('treasury') !== undefined;
   }
 
   /** Nothing but sales and their tax is to declare of it. */
   get isSale(): boolean {
-    return !this.#places.some((place) => BESIDE_SALES.has(place));
+    for (let taken = this.#taken; taken; taken = taken.others) if (BESIDE_SALES.has(taken.place)) return false;
+    return true;
   }
 
   /** An invoice or a credit note, as opposed to a payment. */
@@ -84,13 +102,10 @@ function inOrder(lines: readonly VatLine[]): readonly VatLine[] {
   return lines;
 }
 
-const isTax = ({ rule }: RoleLine): boolean => TAXES.has(rule.role);
-const isRegularisation = ({ rule }: RoleLine): boolean => rule.role === 'regularisation';
-
 const roleLine = (line: VatLine, rules: AccountRules): RoleLine => ({
   line,
   rule: rules.ofLine(line),
-  net: line.debit - line.credit,
+  net: line.credit === 0n ? line.debit : line.debit - line.credit,
 });
 
 /** What is not liable, and what feeds boxes that are carried or typed, stays out. A purchase only leads to its tax. */

@@ -29,8 +29,8 @@ export function periodShares(book: VatBook, options: ShareOptions): PeriodShare[
     const settleable = element.bySettlement ? book.settleable.get(element.entryId) : undefined;
     const settled = settleable && settledOf(settleable, byEntry.get(element.entryId) ?? [], options);
     const due = settled ? dueBySettlement(element, settled) : dueByDate(element, options);
-    const share = shareOf(element, { due, declared: before, settled });
-    if (isListed(share, options)) shares.push(share);
+    const share = shareOf(element, { due, declared: before, settled }, options);
+    if (share) shares.push(share);
   }
   return shares;
 }
@@ -62,12 +62,11 @@ interface SettledDue extends Due<Cents> {
 
 type Days = Pick<ShareOptions, 'startDate' | 'firstDay'>;
 
-const amountsOf = ({ taxExcluded, tax }: Amounts): Amounts => ({ taxExcluded, tax });
-
+/** An element stands for all of its amounts. */
 const dueByDate = (element: VatElement, { startDate, firstDay }: Days): Due<Amounts> => ({
-  now: amountsOf(element),
-  prior: element.date < startDate ? amountsOf(element) : NOTHING,
-  elsewhere: element.date < firstDay ? amountsOf(element) : NOTHING,
+  now: element,
+  prior: element.date < startDate ? element : NOTHING,
+  elsewhere: element.date < firstDay ? element : NOTHING,
 });
 
 /** What the entry settles by itself, on its date, and what others settle of it. */
@@ -93,7 +92,7 @@ const dueBySettlement = (element: VatElement, { now, prior, elsewhere, total }: 
 
 function settledPart(element: VatElement, settled: Cents, total: Cents): Amounts {
   if (settled === 0n) return NOTHING;
-  if (settled === total) return amountsOf(element);
+  if (settled === total) return element;
   const { taxExcluded, tax } = element;
   return {
     taxExcluded: divideRounded(taxExcluded * settled, total, 'halfUp'),
@@ -107,13 +106,22 @@ interface Dates {
   readonly settled: SettledDue | undefined;
 }
 
-function shareOf(element: VatElement, { due, declared, settled }: Dates): PeriodShare {
+/** Undefined unless the element is of the period, declared in it, or waiting. */
+function shareOf(
+  element: VatElement,
+  { due, declared, settled }: Dates,
+  { startDate }: ShareOptions,
+): PeriodShare | undefined {
   const before = due.elsewhere === NOTHING ? declared : withElsewhere(element, declared, due.elsewhere);
+  const toDeclare = less(due.now, before);
+  const deferredTax = element.tax - due.now.tax;
+  const isNothing = toDeclare.taxExcluded === 0n && toDeclare.tax === 0n && deferredTax === 0n;
+  if (isNothing && element.date < startDate) return undefined;
   return {
     element,
-    toDeclare: less(due.now, before),
+    toDeclare,
     declared: before,
-    deferredTax: element.tax - due.now.tax,
+    deferredTax,
     prior: less(due.prior, before),
     settlement: settled && { settled: settled.now, total: settled.total },
   };
@@ -131,7 +139,3 @@ function within(amount: Cents, left: Cents): Cents {
   if (amount < 0n) return left > amount ? (left < 0n ? left : 0n) : amount;
   return left < amount ? (left > 0n ? left : 0n) : amount;
 }
-
-/** Elements of the period, declared in it, or waiting. */
-const isListed = ({ element, toDeclare, deferredTax }: PeriodShare, { startDate }: ShareOptions): boolean =>
-  element.date >= startDate || toDeclare.taxExcluded !== 0n || toDeclare.tax !== 0n || deferredTax !== 0n;

@@ -149,8 +149,9 @@ const add = (sums: Map<string, Cents>, account: string, amount: Cents) =>
 function throughAccounts(shares: readonly FramedShare[]): Through {
   const sums = new Map<string, Cents>();
   for (const one of shares)
-    for (const [account, amount] of declaredThrough(one.share))
+    declaredThrough(one.share, (account, amount) => {
       if (account !== undefined) add(sums, account, signed(one, amount));
+    });
   return sums;
 }
 

@@ -114,9 +114,9 @@ function taxAccounts(shares: readonly PeriodShare[]): ReadonlyMap<string | undef
   const take = (credits: boolean) => {
     for (const share of shares) {
       if (isDeducted(share.element) !== credits) continue;
-      for (const [account, amount] of declaredThrough(share)) {
+      declaredThrough(share, (account, amount) => {
         debits.set(account, (debits.get(account) ?? 0n) + (credits ? -amount : amount));
-      }
+      });
     }
   };
   take(false);

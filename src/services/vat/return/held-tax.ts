@@ -3,30 +3,35 @@ import type { Cents } from '../../kernel/money.ts';
 import { divideRounded } from '../../kernel/ratio.ts';
 import type { PeriodShare, VatElement } from '../engine/model.ts';
 
-/** By account, in the sign of the element; under undefined, what no account holds. */
-export type DeclaredThrough = ReadonlyMap<string | undefined, Cents>;
+/** Takes what goes through an account, in the sign of the element; under undefined, what no account holds. */
+type Take = (account: string | undefined, amount: Cents) => void;
 
 /**
  * The share of each account follows the share of the tax. It is cut on cumulated amounts, half up to the cent, so that the
  * shares of all periods sum to what the account holds, and those of one period to its tax.
  */
-export function declaredThrough({ element, toDeclare, declared }: PeriodShare): DeclaredThrough {
-  const through = new Map<string | undefined, Cents>();
-  if (element.tax === 0n) return toDeclare.tax === 0n ? through : through.set(undefined, toDeclare.tax);
-  const [only, ...others] = element.held;
-  // Nearly always one account holds all of the tax.
-  if (only?.amount === element.tax && others.length === 0) return through.set(only.accountNumber, toDeclare.tax);
-  const [before, after] = [declared.tax, declared.tax + toDeclare.tax];
-  const upTo = (held: Cents, due: Cents) => divideRounded(due * held, element.tax, 'halfUp');
-  let held = 0n;
-  let taken = 0n;
-  for (const { accountNumber, amount } of element.held) {
-    held += amount;
-    const cumulated = upTo(held, after) - upTo(held, before);
-    through.set(accountNumber, (through.get(accountNumber) ?? 0n) + cumulated - taken);
-    taken = cumulated;
+export function declaredThrough({ element, toDeclare, declared }: PeriodShare, take: Take): void {
+  const [only] = element.held;
+  if (element.tax === 0n) {
+    if (toDeclare.tax !== 0n) take(undefined, toDeclare.tax);
+  } else if (only?.amount === element.tax && element.held.length === 1) {
+    take(only.accountNumber, toDeclare.tax); // nearly always one account holds all of the tax
+  } else {
+    cutThrough(element, { from: declared.tax, to: declared.tax + toDeclare.tax }, take);
   }
-  return through.set(undefined, toDeclare.tax - taken);
+}
+
+function cutThrough({ held, tax }: VatElement, { from, to }: { readonly from: Cents; readonly to: Cents }, take: Take) {
+  const upTo = (cumulated: Cents, due: Cents) => divideRounded(due * cumulated, tax, 'halfUp');
+  let cumulated = 0n;
+  let taken = 0n;
+  for (const { accountNumber, amount } of held) {
+    cumulated += amount;
+    const through = upTo(cumulated, to) - upTo(cumulated, from);
+    take(accountNumber, through - taken);
+    taken = through;
+  }
+  take(undefined, to - from - taken);
 }
 
 /** Whether its tax is deducted: a regularisation of operations is on the due side, its tax is not. */

@@ -7,7 +7,7 @@
 import type { Labels } from '../../kernel/errors.ts';
 import { type Cents, magnitude } from '../../kernel/money.ts';
 import { type Category, categoryOf, rateLineOf } from '../categories.ts';
-import type { PeriodShare, Territory, VatElement } from '../engine/model.ts';
+import type { PeriodShare, Territory, VatElement, VatRate } from '../engine/model.ts';
 import { ExactBoxes } from './exact-boxes.ts';
 import { isDeducted } from './held-tax.ts';
 import type { Layout, Pair } from './layout.ts';
@@ -79,6 +79,8 @@ class Sorter {
   private readonly territory: Territory;
   private readonly exact = new ExactBoxes();
   private readonly pairs = new Map<string, Filled>();
+  /** The same, as elements name them. */
+  private readonly byCategory = new Map<Category, Map<VatRate, Filled | undefined>>();
   private readonly untaxed = new Set<string>();
   private readonly moved: MovedNegative[] = [];
   private readonly clamped: ClampedNegative[] = [];
@@ -136,14 +138,23 @@ class Sorter {
   }
 
   private takePair(share: PeriodShare, category: Category): boolean {
-    const pair = this.pairFor(share.element, category);
-    if (!pair) return false;
+    const { rate } = share.element;
+    const byRate = this.byCategory.get(category) ?? new Map<VatRate, Filled | undefined>();
+    if (!byRate.has(rate)) this.byCategory.set(category, byRate.set(rate, this.filledFor(share.element, category)));
+    const pair = byRate.get(rate);
+    pair?.shares.push(share);
+    return pair !== undefined;
+  }
+
+  /** Categories of one operation share their pairs. */
+  private filledFor(element: VatElement, category: Category): Filled | undefined {
+    const pair = this.pairFor(element, category);
+    if (!pair) return undefined;
     const key = `${pair.operation} ${pair.base}`;
     const ofWhichMoved = MOVED_OF_WHICH[category.operationZone ?? ''] ?? 'HH';
-    const known = this.pairs.get(key) ?? { ...pair, ofWhichMoved, shares: [] };
-    known.shares.push(share);
-    this.pairs.set(key, known);
-    return true;
+    const filled = this.pairs.get(key) ?? { ...pair, ofWhichMoved, shares: [] };
+    this.pairs.set(key, filled);
+    return filled;
   }
 
   private pairFor({ rate }: VatElement, category: Category): Pair | undefined {

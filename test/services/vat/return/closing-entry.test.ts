@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatAmount } from '../../../../src/services/kernel/money.ts';
-import type { PeriodShare, VatElement } from '../../../../src/services/vat/engine/model.ts';
+import type { Amounts, PeriodShare, VatElement } from '../../../../src/services/vat/engine/model.ts';
 import { closingEntry } from '../../../../src/services/vat/return/closing-entry.ts';
 import { declaredThrough } from '../../../../src/services/vat/return/held-tax.ts';
 import { boxes, ca3, deducted, may, share } from './shares.ts';
@@ -99,13 +99,13 @@ describe('the closing entry', () => {
       { lineId: 2, accountNumber: '445710', amount: 67n },
       { lineId: 3, accountNumber: '445711', amount: 66n },
     ];
-    const part = (from: bigint, to: bigint) =>
-      declaredThrough({
-        ...whole,
-        element: { ...whole.element, held },
-        declared: { taxExcluded: 0n, tax: from },
-        toDeclare: { taxExcluded: 0n, tax: to - from },
-      });
+    const part = (from: bigint, to: bigint) => {
+      const through = new Map<string | undefined, bigint>();
+      const element = { ...whole.element, held };
+      const [declared, toDeclare] = [from, to - from].map((tax) => ({ taxExcluded: 0n, tax })) as [Amounts, Amounts];
+      declaredThrough({ ...whole, element, declared, toDeclare }, (account, amount) => through.set(account, amount));
+      return through;
+    };
     const parts = [part(0n, 67n), part(67n, 133n), part(133n, 200n)];
     const total = (account: string | undefined) => parts.reduce((sum, one) => sum + (one.get(account) ?? 0n), 0n);
     expect([total('445710'), total('445711'), total(undefined)]).toEqual([67n, 66n, 67n]);
