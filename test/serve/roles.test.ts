@@ -97,9 +97,7 @@ describe('at the command line', () => {
     const cwd = folderWith('');
     const { stdout } = await runCli(
       ['token', 'issue', '--user', 'anne', '--folders', '1', '--roles', 'Sender,Reader'],
-      {
-        cwd,
-      },
+      { cwd, env: { TAXOPS_DATABASE_URL: await db.url() } },
     );
     expect(decodeJwt(stdout.trim())).toMatchObject({ roles: ['Sender', 'Reader'] });
   });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { appendAudit } from '../../services/audit/audit.ts';
 import { listRevocations, revokeTokens } from '../../services/identity/revocations.ts';
 import { actorName } from '../../services/operation/actor.ts';
 import { signingKeyOfInstallation, tokenSigner } from '../../services/simulators/channels/signing-key.ts';
@@ -18,7 +19,7 @@ export const issueToken = defineCommand({
     fr: 'Signer un jeton d’accès pour un utilisateur de cette machine, pour essais',
   },
   description:
-    'Signs with the key that the simulator publishes, kept in the data folder: a taxops serve that trusts the simulator (TAXOPS_ISSUER, TAXOPS_AUDIENCE, TAXOPS_JWKS_URL as `taxops channel simulate` prints them) accepts it. A real installation trusts its own identity provider, and these tokens mean nothing there.',
+    'Signs with the key that the simulator publishes, kept in the data folder: a taxops serve that trusts the simulator (TAXOPS_ISSUER, TAXOPS_AUDIENCE, TAXOPS_JWKS_URL as `taxops channel simulate` prints them) accepts it. The audit log says who had it signed, for whom and with which rights. A real installation trusts its own identity provider, and these tokens mean nothing there.',
   cli: {
     path: ['token', 'issue'],
     examples: [
@@ -48,6 +49,7 @@ export const issueToken = defineCommand({
   }),
   output: z.object({ Token: text(), ExpiresIn: int() }),
   view: ({ Token }) => [{ kind: 'text', text: Token }],
+  audited: 'itself',
   run: async (ctx, { user, folders, access, roles, company, client, scope, expiresIn }) => {
     const { home, issuer, audience, claimFolders, claimCompany, claimAccess, claimRoles } = ctx.settings;
     const key = await signingKeyOfInstallation(home.value ?? '');
@@ -62,7 +64,16 @@ export const issueToken = defineCommand({
       ...(company !== undefined && { [claimCompany.value ?? 'company']: company }),
       ...(scope && { scope }),
     };
-    return { token: await signer.sign(claims, expiresIn), expiresIn };
+    const token = await signer.sign(claims, expiresIn);
+    await appendAudit((await ctx.db()).knex, {
+      at: ctx.clock.now(),
+      actor: actorName(ctx.actor),
+      operation: 'operator.token.issue',
+      folderId: null,
+      outcome: 'done',
+      details: { user, client, folders, rights: roles ?? access, expiresIn },
+    });
+    return { token, expiresIn };
   },
 });
 

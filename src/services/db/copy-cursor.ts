@@ -5,7 +5,7 @@
 import type { PlainDate } from '../kernel/dates.ts';
 import { decodeLine } from './copy-text.ts';
 
-const [TAB, NEWLINE, BACKSLASH, MINUS, DIGIT_0] = [9, 10, 92, 45, 48];
+const [TAB, NEWLINE, BACKSLASH, MINUS, DIGIT_0, LETTER_T] = [9, 10, 92, 45, 48, 116];
 /** Digits of an integer that a number holds exactly, and characters of a day. */
 const [SAFE_DIGITS, DAY] = [15, 10];
 /** Characters of most values that are no text. */
@@ -57,6 +57,11 @@ export class CopyCursor {
     const day = this.#latin() as PlainDate;
     this.#days.set(key, day);
     return day;
+  }
+
+  flag(): boolean | undefined {
+    this.#value();
+    return this.#isNull() ? undefined : this.#bytes[this.#from] === LETTER_T;
   }
 
   text(): string | undefined {

@@ -15,9 +15,12 @@ import { today } from '../../../src/services/kernel/clock.ts';
 import { RIGHTS_OF_ACCESS } from '../../../src/services/operation/actor.ts';
 import { ediFiling, formsFiling, SIREN, surroundings } from '../../services/channels/partners.ts';
 import { runCli } from '../../support/cli.ts';
+import { testDatabase } from '../../support/database.ts';
 import { temporaryFolder } from '../../support/scratch.ts';
 
 const home = temporaryFolder('simulate');
+const db = await testDatabase();
+const STORED = { TAXOPS_DATABASE_URL: await db.url() };
 
 /** Runs the command until the test stops it; gives what it printed first. */
 async function running(argv: readonly string[], env: Record<string, string> = {}) {
@@ -144,7 +147,7 @@ describe('taxops channel simulate', () => {
     const settings = await resolveSettings({ home }, variables, home);
     const authenticate = configuredAuthentication(settings, systemClock, () => {});
     const issue = ['token', 'issue', '--user', 'anne', '--folders', '1,2', '--access', 'Write', '--company', '7'];
-    const { stdout, exitCode } = await runCli([...issue, '--home', home], { env: variables });
+    const { stdout, exitCode } = await runCli([...issue, '--home', home], { env: { ...variables, ...STORED } });
     expect(exitCode).toBe(0);
     const headers = { authorization: `Bearer ${stdout.trim()}` };
     expect(await authenticate?.(new Request('http://localhost/', { headers }), '127.0.0.1')).toEqual({
@@ -186,10 +189,15 @@ describe('taxops channel simulate', () => {
 });
 
 describe('taxops token issue', () => {
-  const issue = (...argv: string[]) => runCli(['token', 'issue', '--home', home, '--json', ...argv]);
+  const issue = (...argv: string[]) => runCli(['token', 'issue', '--home', home, '--json', ...argv], { env: STORED });
 
   it('gives rights under the names of the claims that are configured', async () => {
-    const env = { TAXOPS_CLAIM_FOLDERS: 'dossiers', TAXOPS_ISSUER: 'https://id.example', TAXOPS_AUDIENCE: 'api' };
+    const env = {
+      ...STORED,
+      TAXOPS_CLAIM_FOLDERS: 'dossiers',
+      TAXOPS_ISSUER: 'https://id.example',
+      TAXOPS_AUDIENCE: 'api',
+    };
     const argv = ['token', 'issue', '--user', 'u', '--folders', '3', '--expires-in', '60', '--scope', 'a b'];
     const { Token, ExpiresIn } = (await runCli([...argv, '--home', home, '--json'], { env })).json<{
       Token: string;
@@ -205,6 +213,18 @@ describe('taxops token issue', () => {
       scope: 'a b',
       dossiers: [3],
       access: 'Read',
+    });
+  });
+
+  it('is told in the audit log, without the token', async () => {
+    await issue('--user', 'paul', '--folders', '1,2', '--access', 'Write', '--expires-in', '60');
+    const told = await db.knex('audit_entry').where('operation', 'operator.token.issue').orderBy('id').pluck('details');
+    expect(told.at(-1)).toEqual({
+      user: 'paul',
+      client: 'taxops-cli',
+      folders: '1,2',
+      rights: 'Write',
+      expiresIn: 60,
     });
   });
 

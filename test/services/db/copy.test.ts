@@ -199,6 +199,7 @@ describe('rows out of a query', () => {
       int: fc.option(fc.integer()),
       first: fc.option(fc.constantFrom('\n', LONG)),
       big: fc.option(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n })),
+      flag: fc.option(fc.boolean()),
       day: fc.option(fc.constantFrom('0001-01-01', '1999-12-31', '2024-02-29', '9999-12-31')),
       text: fc.option(fc.oneof(text, fc.constantFrom('\\N', '\\.', '\t', '\r\n', '\\', '', LONG))),
     });
@@ -207,7 +208,9 @@ describe('rows out of a query', () => {
         fc.array(values, { minLength: 1, maxLength: 20 }),
         fc.integer({ min: 1, max: 9 }),
         async (all, size) => {
-          const copied = all.map(({ int, first, big, day, text }) => encodeRow([int, first, big, day, text])).join('');
+          const copied = all
+            .map(({ int, first, big, flag, day, text }) => encodeRow([int, first, big, flag, day, text]))
+            .join('');
           async function* pieces() {
             for (let rest = Buffer.from(copied); rest.length > 0; rest = rest.subarray(size))
               yield rest.subarray(0, size);
@@ -219,6 +222,7 @@ describe('rows out of a query', () => {
                 int: row.int(),
                 first: row.text(),
                 big: row.bigint(),
+                flag: row.flag(),
                 day: row.day(),
                 text: row.text(),
               });

@@ -45,9 +45,9 @@ export function yearsLeft(facts: AssetFacts, retirement: Retirement): Ratio {
 /** What the user states wins over what is computed; an exit that is no sale regularises nothing. */
 export function vatAdjustment(facts: AssetFacts, retirement: Retirement): VatAdjustment {
   const effect = retirementKind(retirement.type).attributes === 'sale' ? SALE_VAT[retirement.saleType] : 'none';
-  const left = yearsLeft(facts, retirement);
   const { deductible, lost } = netVat(facts, retirement.date);
-  const toPay = effect === 'toPay' ? times(deductible, left, 'halfUp') : 0n;
-  const toReceive = effect === 'toReceive' ? times(lost, left, 'halfUp') : 0n;
+  const left = (vat: Cents): Cents => (vat === 0n ? 0n : times(vat, yearsLeft(facts, retirement), 'halfUp'));
+  const toPay = effect === 'toPay' ? left(deductible) : 0n;
+  const toReceive = effect === 'toReceive' ? left(lost) : 0n;
   return { toPay: retirement.vatToPay ?? toPay, toReceive: retirement.vatToReceive ?? toReceive };
 }

@@ -128,8 +128,8 @@ export const readBook = (row: CopyCursor): BookedAsset => ({
   id: row.int() as number,
   booksFrom: row.day() as PlainDate,
   transferDate: row.day() ?? null,
-  isCreatedAutomatically: row.text() === 't',
-  isValidatedByUser: row.text() === 't',
+  isCreatedAutomatically: row.flag() as boolean,
+  isValidatedByUser: row.flag() as boolean,
   facts: readFacts(row.text() as string),
 });
 
