@@ -38,15 +38,14 @@ type Rule = readonly [name: AlertName, find: (context: AlertContext) => Finding]
 
 const LIMIT_OF_CARS = 9_900_00n;
 const LOW_VALUE = 500_00n;
-const when = (condition: boolean, found: () => Record<string, string> = () => ({})): Finding =>
-  condition ? found() : undefined;
-const startsWith = (account: string, roots: readonly string[]): boolean =>
-  roots.some((root) => account.startsWith(root));
+/** Without values for the text. */
+const FOUND: Finding = {};
+const when = (condition: boolean): Finding => (condition ? FOUND : undefined);
 
 function baseBelowPosted({ book }: AlertContext): Finding {
   if (!book.economic.plan.history) return undefined;
   const reversed = askedExercises(book).reduce((sum, index) => sum + book.economic.reversed(index), 0n);
-  return when(reversed > 0n, () => ({ amount: formatAmount(reversed) }));
+  return reversed > 0n ? { amount: formatAmount(reversed) } : undefined;
 }
 
 const isCarAccount = ({ account, book }: AlertContext): boolean =>
@@ -80,7 +79,7 @@ function coefficientOutsideLegalSet({ book: { facts }, plans }: AlertContext): F
     ({ mode, coefficient, months }) =>
       mode === 'Declining' && coefficient && !isLegalCoefficient(coefficient, months, facts.acquisitionDate),
   );
-  return when(outside !== undefined, () => ({ months: String(outside?.months) }));
+  return outside && { months: String(outside.months) };
 }
 
 function durationOutsideUsage({ account, plans }: AlertContext): Finding {
@@ -95,9 +94,9 @@ function belowMinimumLinear({ book }: AlertContext): Finding {
 }
 
 const inProgressForLong = ({ book, account, view }: AlertContext): Finding =>
-  when(startsWith(account, ['23']) && addMonths(book.facts.acquisitionDate, 12) < view, () => ({
-    date: book.facts.acquisitionDate,
-  }));
+  account.startsWith('23') && addMonths(book.facts.acquisitionDate, 12) < view
+    ? { date: book.facts.acquisitionDate }
+    : undefined;
 
 const landMarkedAmortizable = ({ isAmortizable, account }: AlertContext): Finding =>
   when(isAmortizable && account.startsWith('211') && !account.startsWith('2114'));
@@ -106,14 +105,14 @@ function grantAboveAssetValue({ book: { facts }, view }: AlertContext): Finding 
   if (facts.grants.length === 0) return undefined;
   const awarded = facts.grants.filter(({ date }) => !date || date <= view);
   const total = awarded.reduce((sum, grant) => sum + grant.amount, 0n);
-  return when(total > facts.acquisitionValue, () => ({ amount: formatAmount(total) }));
+  return total > facts.acquisitionValue ? { amount: formatAmount(total) } : undefined;
 }
 
 function grantNotFullyUsed({ book, grants, isAmortizable }: AlertContext): Finding {
   const remaining = grants.at(-1)?.remaining ?? 0n;
   if (remaining <= 0n) return undefined;
   const ended = isAmortizable && book.economic.cumulated(book.last) >= book.economic.base(lastDay(book));
-  return when(ended, () => ({ amount: formatAmount(remaining) }));
+  return ended ? { amount: formatAmount(remaining) } : undefined;
 }
 
 /** The exit, once it has happened. */
@@ -136,7 +135,7 @@ function retirementWithoutVat(context: AlertContext): Finding {
 
 function negativeVnc({ book, view }: AlertContext): Finding {
   const net = netValueAt(book, 'economic', view);
-  return when(net < 0n, () => ({ amount: formatAmount(net) }));
+  return net < 0n ? { amount: formatAmount(net) } : undefined;
 }
 
 function pastEndInFuture({ plans, view }: AlertContext): Finding {
@@ -145,7 +144,7 @@ function pastEndInFuture({ plans, view }: AlertContext): Finding {
 }
 
 const residualAboveHalf = ({ book: { facts } }: AlertContext): Finding =>
-  when(facts.residualValue * 2n > facts.acquisitionValue, () => ({ amount: formatAmount(facts.residualValue) }));
+  facts.residualValue * 2n > facts.acquisitionValue ? { amount: formatAmount(facts.residualValue) } : undefined;
 
 function fullyAmortizedStillActive(context: AlertContext): Finding {
   const { book, view, isAmortizable } = context;
@@ -156,7 +155,7 @@ function fullyAmortizedStillActive(context: AlertContext): Finding {
 
 function lowValueAsset({ book: { facts }, view }: AlertContext): Finding {
   const value = netAcquisitionValue(facts, view);
-  return when(value > 0n && value <= LOW_VALUE, () => ({ amount: formatAmount(value) }));
+  return value > 0n && value <= LOW_VALUE ? { amount: formatAmount(value) } : undefined;
 }
 
 const lastDay = (book: AssetBook): PlainDate => exerciseOf(book, book.last).end;
@@ -172,7 +171,7 @@ const RULES: readonly Rule[] = [
   ['BelowMinimumLinear', belowMinimumLinear],
   ['InProgressForMoreThan12Months', inProgressForLong],
   ['LandMarkedAmortizable', landMarkedAmortizable],
-  ['GoodwillAmortized', ({ isAmortizable, account }) => when(isAmortizable && startsWith(account, ['206', '207']))],
+  ['GoodwillAmortized', ({ isAmortizable, account }) => when(isAmortizable && /^20[67]/.test(account))],
   ['GrantAboveAssetValue', grantAboveAssetValue],
   ['GrantNotFullyUsed', grantNotFullyUsed],
   ['RetiredWithoutSalePrice', retiredWithoutSalePrice],

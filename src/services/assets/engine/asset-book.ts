@@ -65,16 +65,17 @@ function timeOf(exercises: readonly Exercise[], from: PlainDate, to: PlainDate):
 
 const latest = (days: readonly PlainDate[]): PlainDate => days.reduce((a, b) => (a > b ? a : b));
 
+const later = (day: PlainDate, other: PlainDate | undefined): PlainDate =>
+  other !== undefined && other > day ? other : day;
+const earlier = (day: PlainDate, other: PlainDate | undefined): PlainDate =>
+  other !== undefined && other < day ? other : day;
+
 /** The days asked for and those of what happens. Registers ask by the hundred thousand: no list is made. */
 function lastAsked(facts: AssetFacts, days: readonly PlainDate[]): PlainDate {
-  let last = facts.acquisitionDate;
-  const see = (day: PlainDate | undefined) => {
-    if (day !== undefined && day > last) last = day;
-  };
-  for (const day of days) see(day);
-  for (const { date } of facts.impairments) see(date);
-  see(facts.decomposition?.date);
-  see(facts.retirement?.date);
+  let last = later(facts.acquisitionDate, facts.retirement?.date);
+  last = later(last, facts.decomposition?.date);
+  for (const day of days) last = later(last, day);
+  for (const { date } of facts.impairments) last = later(last, date);
   return last;
 }
 
@@ -83,13 +84,10 @@ const termsOf = ({ economic, fiscal }: AssetFacts): PlanTerms[] =>
 
 /** The acquisition, or what the plans and the grants have before it. */
 function firstDay(facts: AssetFacts): PlainDate {
-  let first = facts.acquisitionDate;
-  const see = (day: PlainDate | undefined) => {
-    if (day !== undefined && day < first) first = day;
-  };
-  if (facts.economic) see(startDate(facts, facts.economic));
-  if (facts.fiscal) see(startDate(facts, facts.fiscal));
-  for (const grant of facts.grants) see(grant.date);
+  const { economic, fiscal, grants } = facts;
+  let first = earlier(facts.acquisitionDate, economic && startDate(facts, economic));
+  first = earlier(first, fiscal && startDate(facts, fiscal));
+  for (const { date } of grants) first = earlier(first, date);
   return first;
 }
 

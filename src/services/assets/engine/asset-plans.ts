@@ -28,11 +28,11 @@ export function makePlans(facts: AssetFacts, calendar: Calendar): AssetPlans {
   const [books, tax] = [booksTerms(facts), taxTerms(facts)];
   if (facts.isAmortizable === false || !books) return flatPlans(facts, calendar);
   const booksBase = facts.method === 'FiscalOnly' ? fiscalBase(facts, books) : economicBase(facts, books);
+  const economic = planWithSplit(facts, calendar, { terms: books, base: booksBase, scope: BOOKS });
+  // Without a tax plan of its own nor an impairment, both are one plan, posted once.
+  if (!tax && facts.impairments.length === 0) return { economic, fiscal: economic, derogates: false };
   const likeBooks = { terms: books, base: booksBase, scope: TAX_LIKE_BOOKS };
   const taxAlone = tax && { terms: tax, base: fiscalBase(facts, tax), scope: TAX_ALONE };
-  const economic = planWithSplit(facts, calendar, { ...likeBooks, scope: BOOKS });
-  // Without a tax plan of its own nor an impairment, both are one plan, posted once.
-  if (!taxAlone && facts.impairments.length === 0) return { economic, fiscal: economic, derogates: false };
   const fiscal = planWithSplit(facts, calendar, taxAlone ?? likeBooks);
   return { economic, fiscal, derogates: taxAlone !== undefined };
 }
