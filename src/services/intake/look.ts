@@ -147,6 +147,6 @@ const reasonOf = (plan: AccountPlan, language: Language): string | null =>
 
 /** The fields of a movement under the names that answers give them. */
 const columnsOf = (mapping: CsvMapping | undefined): Looked['columns'] =>
-  Object.entries(mapping?.columns ?? {}).flatMap(([name, headings]) =>
+  Object.entries(mapping?.columns ?? {}).flatMap(([name, headings = []]) =>
     [headings].flat().map((heading) => ({ name: `${name.charAt(0).toUpperCase()}${name.slice(1)}`, heading })),
   );

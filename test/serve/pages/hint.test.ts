@@ -33,6 +33,11 @@ describe('the pages of commands', () => {
     expect(pieces.map(({ text }) => text).join('')).toBe(hint.replaceAll('`', ''));
   });
 
+  it('are told apart where there are two', () => {
+    const pieces = piecesOf('Say it: taxops bank statement mapping set --help See more with: taxops doctor');
+    expect(pieces.flatMap(({ command }) => command ?? [])).toEqual(['bank statement mapping set', 'doctor']);
+  });
+
   it('lose no word of any hint', () => {
     const hints = Object.values(loadCatalogue()).flatMap(({ hint }) => (hint ? Object.values(hint) : []));
     expect(hints.length).toBeGreaterThan(500);

@@ -28,6 +28,14 @@ it('refuses once what would undo what somebody else saved, with both values', as
   expect([(await browser.post(SAVE, again)).status, await nafOf()]).toEqual([200, '62.02A']);
 });
 
+it('shows what is wrong of a form that is folded', async () => {
+  const refused = await browser.post(SAVE, { ...(await opened()), Siren: 'x' });
+  expect([
+    refused.status,
+    /<details open=""><summary>[^<]*<\/summary><form[^>]*folder.update/.test(refused.text),
+  ]).toEqual([422, true]);
+});
+
 it('also where the second changed another field', async () => {
   const [first, second] = [await opened(), await opened()];
   await browser.post(SAVE, { ...first, Naf: '01.11Z' });

@@ -1,5 +1,6 @@
 import type { Child } from 'hono/jsx';
 import { type Answer, definePage, type Visit } from './page.ts';
+import { Fold } from './parts/fold.tsx';
 import { alertsAt, declarationAt, inFolder, midnightDay } from './parts/folder.ts';
 import { Form } from './parts/form.tsx';
 import { Soon } from './parts/soon.tsx';
@@ -89,19 +90,17 @@ export const folder = definePage({
               empty={<a href={address('/imports', { folder: folderId })}>{word('import')}</a>}
             />
           </Part>
-          <details>
-            <summary>{word('facts')}</summary>
+          <Fold run="folder.update" title={word('facts')}>
             <Form run="folder.update" fixed={own} ask={FACTS} held={one(folder)} button={word('keep')} />
-          </details>
-          <details>
-            <summary>{word('newExercise')}</summary>
+          </Fold>
+          <Fold run="exercise.create" title={word('newExercise')}>
             <Form
               run="exercise.create"
               fixed={own}
               ask={['StartDate', 'EndDate']}
               types={{ StartDate: 'date', EndDate: 'date' }}
             />
-          </details>
+          </Fold>
         </>
       ),
     };

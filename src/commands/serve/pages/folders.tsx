@@ -1,4 +1,5 @@
 import { definePage } from './page.ts';
+import { Fold } from './parts/fold.tsx';
 import { alertsAt } from './parts/folder.ts';
 import { Filters, Form } from './parts/form.tsx';
 import { Value } from './parts/state.tsx';
@@ -68,14 +69,13 @@ export const folders = definePage({
             }}
             links={LINKS}
           />
-          <details>
-            <summary>{wordsOf.create[language]}</summary>
+          <Fold run="folder.create" title={wordsOf.create[language]}>
             <Form
               run="folder.create"
               ask={['Name', 'Siren', 'LegalForm', 'TaxRegime', 'VatSystem', 'Department']}
               after="/folders/:Id"
             />
-          </details>
+          </Fold>
         </>
       ),
     };

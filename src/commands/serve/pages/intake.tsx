@@ -1,5 +1,6 @@
 /** Files before they are imported: what each is and whose, its findings line by line; then what became of it. */
 import { type Answer, definePage, type Visit } from './page.ts';
+import { Fold } from './parts/fold.tsx';
 import { Form } from './parts/form.tsx';
 import { Hint } from './parts/hint.tsx';
 import { State, Value } from './parts/state.tsx';
@@ -239,12 +240,10 @@ const CREATE = 'bank.account.create-manual';
 
 function OtherAccount({ folder, here, isOnly }: { folder: string; here: string; isOnly: boolean }) {
   const word = useWord();
-  const { failure } = useView();
   return (
-    <details open={isOnly || failure?.operation === CREATE}>
-      <summary>{word('otherAccount')}</summary>
+    <Fold run="bank.account.create-manual" title={word('otherAccount')} isOpen={isOnly}>
       <Form run={CREATE} fixed={{ enterpriseId: folder }} ask={['BankName', 'Iban']} back={here} />
-    </details>
+    </Fold>
   );
 }
 
@@ -288,7 +287,9 @@ function Detail({ of, shown, intakeId, here }: Omit<ListProps, 'files'> & { of: 
           {of.Columns.map(({ Name, Heading }) => (
             <>
               <dt>{Heading}</dt>
-              <dd>{Name}</dd>
+              <dd>
+                <Value of={Name} />
+              </dd>
             </>
           ))}
         </dl>

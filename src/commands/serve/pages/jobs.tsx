@@ -1,4 +1,5 @@
 import { definePage } from './page.ts';
+import { Fold } from './parts/fold.tsx';
 import { Form } from './parts/form.tsx';
 import { Hint } from './parts/hint.tsx';
 import { State } from './parts/state.tsx';
@@ -24,8 +25,7 @@ export const jobs = definePage({
               <Form run="job.run" fixed={{ job: Job, detach: 'true' }} button={word('runIt')} after={RUN} />
             )}
           />
-          <details>
-            <summary>{word('runWith')}</summary>
+          <Fold run="job.run" title={word('runWith')}>
             <Form
               run="job.run"
               fixed={{ detach: 'true' }}
@@ -33,7 +33,7 @@ export const jobs = definePage({
               button={word('runIt')}
               after={RUN}
             />
-          </details>
+          </Fold>
           <h2>{word('runs')}</h2>
           <Listing
             of={runs}

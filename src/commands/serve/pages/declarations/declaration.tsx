@@ -1,6 +1,7 @@
 /** One declaration: what happened to it, why it was rejected, its forms down to accounts, its settings, its sending. */
 import type { Problem } from '../../../program/problem.ts';
 import { type Answer, type Attempt, definePage, type Inputs, isAnswer, type Visit } from '../page.ts';
+import { Fold } from '../parts/fold.tsx';
 import { declarationAt, inFolder, midnightDay } from '../parts/folder.ts';
 import { Form } from '../parts/form.tsx';
 import { ProblemPart } from '../parts/layout.tsx';
@@ -262,8 +263,7 @@ const FACTS = ['LossesLeft', 'Turnover', 'GroupTurnover', 'ValueAdded'] as const
 function Facts({ period, isMissing }: { period: Inputs; isMissing: boolean }) {
   const word = useWord();
   return (
-    <details open={isMissing}>
-      <summary>{word('otherFacts')}</summary>
+    <Fold run="declaration.value.add" title={word('otherFacts')} isOpen={isMissing}>
       <Form run="declaration.value.add" fixed={period} button={word('keep')}>
         <div class="fields">
           <label>
@@ -282,7 +282,7 @@ function Facts({ period, isMissing }: { period: Inputs; isMissing: boolean }) {
           ))}
         </div>
       </Form>
-    </details>
+    </Fold>
   );
 }
 
@@ -298,8 +298,7 @@ function Settings({ of }: { of: Answer }) {
   const held: Row = one(of);
   const days = { StartDate: midnightDay(held.StartDate), EndDate: midnightDay(held.EndDate) };
   return (
-    <details>
-      <summary>{word('periodSettings')}</summary>
+    <Fold run="declaration.settings.update" title={word('periodSettings')}>
       <Form
         run="declaration.settings.update"
         fixed={{ accountingFolderId: held.AccountingFolderId, ...days }}
@@ -307,6 +306,6 @@ function Settings({ of }: { of: Answer }) {
         held={Object.fromEntries(SETTINGS.map((name) => [name, held[name]]))}
         button={word('keep')}
       />
-    </details>
+    </Fold>
   );
 }

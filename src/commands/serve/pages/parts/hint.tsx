@@ -40,7 +40,7 @@ interface Said {
   readonly command?: string;
 }
 
-const COMMAND = /`?taxops((?: (?:--)?[\w:{}|<>/-]+(?:\.\w+)*)+)`?/g;
+const COMMAND = /`?taxops((?: (?!taxops )(?:--)?[\w:{}|<>/-]+(?:\.\w+)*)+)`?/g;
 
 /** A hint in pieces, its commands apart. */
 export function piecesOf(hint: string): readonly Said[] {

@@ -1,10 +1,11 @@
 /** Rules for what the books have no entry for: made from a transaction, tried before they write anything. */
 import { type Answer, type Attempt, isAnswer } from '../page.ts';
+import { Fold } from '../parts/fold.tsx';
 import { Form } from '../parts/form.tsx';
 import { ProblemPart } from '../parts/layout.tsx';
 import { Money, Value } from '../parts/state.tsx';
 import { Listing, listIn } from '../parts/table.tsx';
-import { address, useView, useWord } from '../parts/view.ts';
+import { address, useWord } from '../parts/view.ts';
 import type { Member, Place } from './work.ts';
 
 /** Words of a label that another month will have too: numbers are anything. */
@@ -19,10 +20,8 @@ const patternOf = (label: string): string =>
 /** A rule for such labels; kept, it is tried at once. */
 export function NewRule({ place, current }: { place: Place; current: Member }) {
   const word = useWord();
-  const { failure } = useView();
   return (
-    <details open={failure?.operation === 'bank.rule.add'}>
-      <summary data-key="r">{word('rule')} (r)</summary>
+    <Fold run="bank.rule.add" title={`${word('rule')} (r)`} shortcut="r">
       <Form
         run="bank.rule.add"
         fixed={{ enterpriseId: place.folderId, AccountId: place.accountId }}
@@ -35,7 +34,7 @@ export function NewRule({ place, current }: { place: Place; current: Member }) {
         button={word('keepAndTry')}
         back={address(place.here, { page: place.page, at: current.TransactionId, try: 'yes' })}
       />
-    </details>
+    </Fold>
   );
 }
 
@@ -95,10 +94,8 @@ function Lines({ of }: { of: Drafted | undefined }) {
 /** Those there are: tried again, or removed. */
 export function Rules({ rules, place, at }: { rules: Answer; place: Place; at: number | undefined }) {
   const word = useWord();
-  const { failure } = useView();
   return (
-    <details open={failure?.operation === 'bank.rule.remove'}>
-      <summary>{word('rules')}</summary>
+    <Fold run="bank.rule.remove" title={word('rules')}>
       <Listing
         of={rules}
         columns={['Name', 'LabelPattern', 'Direction', 'LedgerAccount', 'VatRate', 'IsActive']}
@@ -114,6 +111,6 @@ export function Rules({ rules, place, at }: { rules: Answer; place: Place; at: n
         )}
       />
       <a href={address(place.here, { page: place.page, at, try: 'yes' })}>{word('tryRules')}</a>
-    </details>
+    </Fold>
   );
 }

@@ -1,0 +1,23 @@
+/** What few need of a page, folded. */
+import type { Child } from 'hono/jsx';
+import { useView } from './view.ts';
+
+interface FoldProps {
+  /** What its form runs: refused, it stands open, for what is wrong is said in it. */
+  readonly run: string;
+  readonly title: string;
+  readonly isOpen?: boolean;
+  /** Key that opens it. */
+  readonly shortcut?: string;
+  readonly children?: Child;
+}
+
+export function Fold({ run, title, isOpen = false, shortcut, children }: FoldProps) {
+  const { failure } = useView();
+  return (
+    <details open={isOpen || failure?.operation === run}>
+      <summary data-key={shortcut}>{title}</summary>
+      {children}
+    </details>
+  );
+}
