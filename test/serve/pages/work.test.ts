@@ -76,6 +76,35 @@ describe('Today', () => {
   });
 });
 
+/** What a browser sends of a form that narrows a page, as it stands. */
+function filterOf(text: string): string {
+  const [form = ''] = /<form method="get" class="tools".*?<\/form>/s.exec(text) ?? [];
+  const inputs = [...form.matchAll(/<input(?=[^>]* name="([^"]*)")(?=[^>]* value="([^"]*)")?[^>]*>/g)];
+  const choices = [...form.matchAll(/<select name="([^"]*)"/g)];
+  return new URLSearchParams(
+    [...inputs, ...choices].map(([, name = '', value = '']): [string, string] => [name, value]),
+  ).toString();
+}
+
+it.each([
+  ...['/folders', '/declarations', '/deadlines', '/admin', '/folders/2/ledger', '/folders/2/ledger/512000'],
+  ...['/folders/2/lines', '/folders/2/bank/3', '/folders/2/assets'],
+])('%s is asked for by its filter with nothing filled in', async (path) => {
+  const sent = filterOf((await french.get(path)).text);
+  expect(sent).toMatch(/=(&|$)/);
+  expect((await french.get(`${path}?${sent}`)).status).toBe(200);
+});
+
+it('takes an amount as people write it', async () => {
+  const rowsOf = async (amount: string) =>
+    (await browser.get(`/folders/2/lines?${new URLSearchParams({ minAmount: amount })}`)).text.match(/<tr>/g)?.length;
+  expect([await rowsOf('1 250,00'), await rowsOf('1\u202f250,00')]).toEqual([
+    await rowsOf('1250.00'),
+    await rowsOf('1250'),
+  ]);
+  expect(await rowsOf('1 250,00')).not.toBe(await rowsOf('0'));
+});
+
 describe('folders', () => {
   it('stand in a line each, every figure of which opens what it counts', async () => {
     const { text } = await french.get('/folders?search=BETA');

@@ -53,7 +53,7 @@ export const ledger = definePage({
             }}
           />
           <h2>{wordsOf.classes[language]}</h2>
-          <Listing of={listIn(balance, 'Classes')} links={{ Class: ofClass, Balance: ofClass }} />
+          <Listing of={listIn(balance, 'Classes')} links={{ Class: ofClass, Balance: ofClass }} isPart />
         </>
       ),
     };

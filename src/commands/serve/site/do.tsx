@@ -131,14 +131,21 @@ export function inputOf({ inputs, hasBody }: ManifestEntry, values: Values, lang
   const read = plain.flatMap(([name, value]): [string, unknown][] => {
     const input = known.get(name);
     if (value === '') return input?.nullable ? [[name, null]] : [];
-    return [[name, input?.type === 'number' && typeof value === 'string' ? plainNumber(value) : value]];
+    return [
+      [name, typeof value === 'string' && (input?.type === 'number' || isAmount(name)) ? plainNumber(value) : value],
+    ];
   });
   return Object.fromEntries(read);
 }
 
 /** `1 234,56`, as people write it, is 1234.56; any other text stays as it is, for the schema to refuse. */
-const plainNumber = (text: string): string =>
-  /^-?[\d\s\u00a0\u202f]+(,\d+)?$/.test(text) ? text.replaceAll(/[\s\u00a0\u202f]/g, '').replace(',', '.') : text;
+export const plainNumber = (text: string): string =>
+  /^\s*-?\d+([\s\u00a0\u202f]\d{3})*(,\d+)?\s*$/.test(text)
+    ? text.replaceAll(/[\s\u00a0\u202f]/g, '').replace(',', '.')
+    : text;
+
+/** Amounts are texts to operations. */
+export const isAmount = (name: string): boolean => name.endsWith('Amount');
 
 /** A creation is done once however often its form is sent, also where the API needs no key for it. */
 const once =

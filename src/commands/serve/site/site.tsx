@@ -19,7 +19,17 @@ import { countRequest } from '../rate-limit.ts';
 import type { RequestLimits } from '../request.ts';
 import { about } from '../request-log.ts';
 import { caller } from './call.ts';
-import { confirmation, doSent, drawAnswer, failureOf, isToShow, readSent, type Sent } from './do.tsx';
+import {
+  confirmation,
+  doSent,
+  drawAnswer,
+  failureOf,
+  isAmount,
+  isToShow,
+  plainNumber,
+  readSent,
+  type Sent,
+} from './do.tsx';
 import { draw, drawProblem, type Easel, languageFor, problemOf } from './draw.tsx';
 import { runEvents } from './events.ts';
 import { addFiles } from './files.ts';
@@ -111,7 +121,7 @@ const showPage =
       session,
       operates: holds(session.actor, 'operate'),
       params: context.req.param(),
-      query: context.req.query(),
+      query: filled(context.req.query()),
       language: ctx.language,
       today: dayOf(ctx),
     });
@@ -138,6 +148,14 @@ const showPage =
     response.headers.set('Server-Timing', timingOf(parts));
     return response;
   };
+
+/** A field of a filter that was left empty asks for nothing. */
+const filled = (query: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(query)
+      .filter(([, value]) => value !== '')
+      .map(([name, value]) => [name, isAmount(name) ? plainNumber(value) : value]),
+  );
 
 /** What the time of a page went to: the firm's answers, then the drawing (W3C Server Timing). */
 const timingOf = (parts: Readonly<Record<string, number>>): string =>

@@ -145,6 +145,7 @@ function Totals({ at, list, period: { startDate, endDate }, groups }: TotalsProp
       cells={inEuros}
       links={{ Account: open }}
       isTotal={({ Account }) => Account === word('total')}
+      isPart
     />
   );
 }
