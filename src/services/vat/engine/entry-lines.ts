@@ -35,13 +35,14 @@ export class EntryLines {
   #taken: Taken | undefined;
 
   constructor(entry: VatEntry, rules: AccountRules, mode: AdvancePaymentMode) {
-    const lines: RoleLine[] = [];
+    const ordered = inOrder(entry.lines);
+    const lines = new Array<RoleLine>(ordered.length);
     let [hasTax, regularises] = [false, false];
-    for (const line of inOrder(entry.lines)) {
-      const one = roleLine(line, rules);
+    for (let place = 0; place < ordered.length; place++) {
+      const one = roleLine(ordered[place] as VatLine, rules);
       hasTax ||= TAXES.has(one.rule.role);
       regularises ||= one.rule.role === 'regularisation';
-      lines.push(one);
+      lines[place] = one;
     }
     this.entry = entry;
     this.hasTax = hasTax;

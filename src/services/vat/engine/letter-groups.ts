@@ -26,16 +26,9 @@ export interface LetterGroup {
 interface ThirdParty {
   readonly isCustomer: boolean;
   readonly takesUnlettered: boolean;
-  readonly byLetter: Map<string, ThirdPartyLine[]>;
-  readonly unlettered: ThirdPartyLine[];
+  readonly lines: ThirdPartyLine[];
   /** Of entries paid at once. */
   readonly atOnce: ThirdPartyLine[];
-}
-
-/** What stands at the end of a period. */
-interface Instant {
-  readonly endDate: string;
-  readonly preparedOn: string | undefined;
 }
 
 export class ThirdPartyLines {
@@ -56,10 +49,8 @@ export class ThirdPartyLines {
       const { lineId, accountNumber, letter, letterDate } = one.line;
       const thirdParty = this.#thirdPartyOf(one);
       if (one.net === 0n || !(letter || thirdParty.takesUnlettered)) continue;
-      const line = { entryId, lineId, accountNumber, date, net: one.net, isDocument, letter, letterDate };
-      if (isCash) thirdParty.atOnce.push(line);
-      else if (letter) push(thirdParty.byLetter, letter, line);
-      else thirdParty.unlettered.push(line);
+      const lines = isCash ? thirdParty.atOnce : thirdParty.lines;
+      lines.push({ entryId, lineId, accountNumber, date, net: one.net, isDocument, letter, letterDate });
     }
   }
 
@@ -69,8 +60,7 @@ export class ThirdPartyLines {
     const known = ofAccount.get(line.subAccount ?? '');
     if (known) return known;
     const takesUnlettered = this.#settings.of(one)?.includeUnletteredPayments ?? rule.includeUnletteredPayments;
-    const lists = { byLetter: new Map(), unlettered: [], atOnce: [] };
-    const thirdParty = { isCustomer: isCustomer(rule), takesUnlettered, ...lists };
+    const thirdParty = { isCustomer: isCustomer(rule), takesUnlettered, lines: [], atOnce: [] };
     this.#thirdParties.push(thirdParty);
     this.#known.set(line.accountNumber, ofAccount.set(line.subAccount ?? '', thirdParty));
     return thirdParty;
@@ -81,33 +71,34 @@ export class ThirdPartyLines {
    * bears no letter yet.
    */
   *groups(endDate: string, preparedOn: string | undefined): Generator<LetterGroup> {
-    const isThere = (line: ThirdPartyLine): boolean => isLettered(line, { endDate, preparedOn });
-    for (const { isCustomer, byLetter } of this.#thirdParties) {
-      for (const [letter, all] of byLetter) {
-        const lines = all.every(isThere) ? all : all.filter(isThere);
-        if (lines.length > 0) yield { letter, isCustomer, lines };
-      }
+    for (const { isCustomer, takesUnlettered, lines } of this.#thirdParties) {
+      const byLetter = new Map<string, ThirdPartyLine[]>();
+      for (const line of lines) if (line.date <= endDate) push(byLetter, letterOn(line, preparedOn), line);
+      for (const [letter, members] of byLetter)
+        if (letter !== '') yield { letter, isCustomer, lines: members };
+        else if (takesUnlettered) yield { isCustomer, lines: members };
     }
-    yield* this.unlettered(endDate, preparedOn);
   }
 
   /** Of these groups, those of lines without letter. */
   *unlettered(endDate: string, preparedOn: string | undefined): Generator<LetterGroup> {
-    for (const thirdParty of this.#thirdParties) {
-      if (!thirdParty.takesUnlettered) continue;
-      const all = [...thirdParty.unlettered, ...letteredLater(thirdParty, preparedOn)];
-      const lines = all.filter(({ date }) => date <= endDate);
-      if (lines.length > 0) yield { isCustomer: thirdParty.isCustomer, lines };
+    for (const { isCustomer, takesUnlettered, lines } of this.#thirdParties) {
+      if (!takesUnlettered) continue;
+      const members = lines.filter((line) => line.date <= endDate && letterOn(line, preparedOn) === '');
+      if (members.length > 0) yield { isCustomer, lines: members };
     }
   }
 
   /** Lines of entries paid at once that bear the letter of another entry's invoice: they settle nothing of it. */
   *leftAside(endDate: string, preparedOn: string | undefined): Generator<ThirdPartyLine> {
-    const instant = { endDate, preparedOn };
-    for (const { byLetter, atOnce } of this.#thirdParties) {
-      const isInvoiced = (letter: string): boolean =>
-        byLetter.get(letter)?.some((line) => line.isDocument && isLettered(line, instant)) === true;
-      for (const line of atOnce) if (line.letter && isLettered(line, instant) && isInvoiced(line.letter)) yield line;
+    for (const { lines, atOnce } of this.#thirdParties) {
+      if (atOnce.length === 0) continue;
+      const documents = lines.filter(({ isDocument, date }) => isDocument && date <= endDate);
+      const letters = new Set(documents.map((line) => letterOn(line, preparedOn)));
+      for (const line of atOnce) {
+        const letter = letterOn(line, preparedOn);
+        if (line.date <= endDate && letter !== '' && letters.has(letter)) yield line;
+      }
     }
   }
 }
@@ -118,13 +109,7 @@ function push(byLetter: Map<string, ThirdPartyLine[]>, letter: string, line: Thi
   else byLetter.set(letter, [line]);
 }
 
-const isLater = ({ letterDate }: ThirdPartyLine, preparedOn: string | undefined): boolean =>
-  preparedOn !== undefined && letterDate !== undefined && letterDate > preparedOn;
-
-const letteredLater = ({ byLetter }: ThirdParty, preparedOn: string | undefined): ThirdPartyLine[] =>
-  preparedOn === undefined
-    ? []
-    : [...byLetter.values()].flatMap((lines) => lines.filter((line) => isLater(line, preparedOn)));
-
-const isLettered = (line: ThirdPartyLine, { endDate, preparedOn }: Instant): boolean =>
-  line.date <= endDate && !isLater(line, preparedOn);
+function letterOn({ letter, letterDate }: ThirdPartyLine, preparedOn: string | undefined): string {
+  const isLater = preparedOn !== undefined && letterDate !== undefined && letterDate > preparedOn;
+  return isLater ? '' : (letter ?? '');
+}
