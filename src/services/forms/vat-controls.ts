@@ -28,7 +28,8 @@ export interface VatFinding {
 
 interface VatControl extends Omit<VatFinding, 'message'> {
   readonly message: Labels;
-  readonly condition: Condition;
+  /** Read when its form is first tested: a return is of few forms, and reading all takes longer than filling one. */
+  readonly condition: () => Condition;
   /** Tests a sum or a carry (code 156). */
   readonly isTotal: boolean;
 }
@@ -59,10 +60,18 @@ function expand(row: ControlRow, edition: Edition): VatControl[] {
       zones: filled(row.zones, values).split(' ').filter(Boolean),
       severity: row.severity === 'warning' ? 'warning' : 'blocking',
       message: { en: row.en, fr: row.fr },
-      condition: parseCondition(filled(row.condition, values)),
+      condition: readOnce(filled(row.condition, values)),
       isTotal: row.code === TOTALS,
     }));
   });
+}
+
+function readOnce(text: string): () => Condition {
+  let read: Condition | undefined;
+  return () => {
+    read ??= parseCondition(text);
+    return read;
+  };
 }
 
 /** What a control without a condition says when those that read the books find it violated. */
@@ -111,9 +120,9 @@ export function vatFindings(forms: FilledForms, facts: VatFacts, testsTotals: bo
 /** About a box that repeats, a control is tested at each of its occurrences. */
 function isViolated({ form, zones, condition, isTotal }: VatControl, forms: FilledForms, facts: VatFacts): boolean {
   const repeats = isTotal && zones.some((zone) => facts.edition.get(form)?.get(zone)?.repeats);
-  if (!repeats) return condition.isMet(new VatScope(forms, form, facts));
+  if (!repeats) return condition().isMet(new VatScope(forms, form, facts));
   const count = occurrencesOf(forms.get(form) ?? new Map());
   return Array.from({ length: count }, (_, index) => index).some((index) =>
-    condition.isMet(new VatScope(forms, form, facts, index)),
+    condition().isMet(new VatScope(forms, form, facts, index)),
   );
 }

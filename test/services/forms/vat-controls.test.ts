@@ -55,6 +55,10 @@ describe('controls of VAT forms', () => {
     for (const box of allBoxes()) for (const code of box.controls) expect(known).toContain(code);
   });
 
+  it('has conditions that read, of every form', () => {
+    for (const form of vatForms()) expect(() => codes(form, facts(), true), form).not.toThrow();
+  });
+
   it.each([
     '3310CA3 KF X',
     '3310CA3 CA 100 FP 100 GP 20 GH 20 KA 20',
