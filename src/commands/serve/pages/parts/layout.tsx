@@ -142,6 +142,9 @@ function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   );
 }
 
+/** Names its fields below; what its hint says of them is for the command line. */
+const OF_FIELDS = 'InvalidInput';
+
 /** What was refused and why, with the code to look up and the reference to report. */
 export function ProblemPart({ problem }: { problem: Problem }) {
   const word = useWord();
@@ -150,7 +153,7 @@ export function ProblemPart({ problem }: { problem: Problem }) {
       <p>
         <strong>{problem.detail}</strong>
       </p>
-      {problem.hint && <Hint text={problem.hint} />}
+      {problem.hint && problem.code !== OF_FIELDS && <Hint text={problem.hint} />}
       {problem.errors?.map(({ path, message }) => (
         <p>
           {path.replace(/^Body\./, '')}: {message}
