@@ -172,8 +172,8 @@ it('once the return left Draft nothing is typed, and nothing of it moves', async
   expect(await stale()).toEqual([]);
   expect(await listCells(ctx, folderId, id)).toEqual(typed);
   expect(findRow((await grid()).rows, ROW)).toMatchObject({ cells: { Base: '1250.00' }, edits: { columns: [] } });
-  for (const work of [setCell(ctx, folderId, id, cell()), unsetCell(ctx, folderId, id, cell())])
-    await expect(work).rejects.toMatchObject({ code: 'ProcedureNotInDraftStatus' });
+  for (const change of [setCell, unsetCell])
+    await expect(change(ctx, folderId, id, cell())).rejects.toMatchObject({ code: 'ProcedureNotInDraftStatus' });
 });
 
 eachOf(
