@@ -1,7 +1,9 @@
 // Bundles src into dist: one file a command can start from, the rest loaded when used. Bundled libraries start several
 // times faster than the same files resolved one by one.
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { build } from 'esbuild';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { build, transform } from 'esbuild';
 
 /** What help and routing need of each declaration, read off the declarations themselves. */
 async function writeManifest() {
@@ -49,32 +51,50 @@ const withoutUnused = {
 };
 // A CommonJS library that is imported on demand keeps only its default export in a split bundle.
 const ON_DEMAND = ['@fastify/busboy'];
+// Awaits as it is loaded, which CommonJS cannot.
+const AWAITING = ['libxml2-wasm'];
 const QUIET = { logLevel: 'warning' };
+const TARGET = 'node20.19';
+
+// Modules are split, then each file becomes CommonJS: it starts faster, and may be kept compiled (bin/compiled.js).
+const DYNAMIC = /\bimport\(("\.[^"]+")\)/g;
+const FILE_URL = '__file_url';
+async function asCommonJs({ path, text }) {
+  const define = { 'import.meta.url': FILE_URL };
+  const options = { format: 'cjs', platform: 'node', target: TARGET, minifyWhitespace: true, define, ...QUIET };
+  const { code } = await transform(text, { ...options, sourcefile: path.replace(/cjs$/, 'mjs') });
+  const url = code.includes(FILE_URL) ? `const ${FILE_URL}=require("node:url").pathToFileURL(__filename).href;` : '';
+  mkdirSync(dirname(path), { recursive: true });
+  const body = code.replaceAll(DYNAMIC, 'Promise.resolve().then(()=>require($1))');
+  writeFileSync(path, `"use strict";${url}${body}`);
+  return body;
+}
 
 rmSync('dist', { recursive: true, force: true });
 await writeManifest();
-const { metafile } = await build({
+const { metafile, outputFiles } = await build({
   entryPoints: { main: 'src/commands/program/start.ts' },
   outdir: 'dist',
+  outExtension: { '.js': '.cjs' },
   chunkNames: 'chunks/[name]-[hash]',
   bundle: true,
   splitting: true,
   format: 'esm',
   platform: 'node',
-  target: 'node20.19',
+  target: TARGET,
   minifyWhitespace: true,
   minifySyntax: true,
   ...QUIET,
+  write: false,
   metafile: true,
   // Node 20 lacks what later ones have; pg then looks at Response instead, which loads Node's whole HTTP client.
   define: { navigator: JSON.stringify({ userAgent: 'Node.js' }) },
   plugins: [withoutUnused],
-  external: [...OTHER_DATABASES, ...WITH_FILES, ...ON_DEMAND],
-  // CommonJS libraries inside an ES module still call require for Node's own modules.
-  banner: {
-    js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
-  },
+  external: [...OTHER_DATABASES, ...WITH_FILES, ...ON_DEMAND, ...AWAITING],
 });
+const written = await Promise.all(outputFiles.map(asCommonJs));
+// What is kept compiled is of this build and of no other.
+writeFileSync('dist/build', createHash('sha256').update(written.join()).digest('hex').slice(0, 16));
 
 // The one script of the pages: the listener serves it as it is.
 await build({

@@ -1,6 +1,7 @@
 /** Programs run as a person runs them, with what they cost. */
 import { spawn } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import type { Figure } from './performance-table.ts';
 import { isSmall } from './size.ts';
@@ -12,12 +13,11 @@ export interface ChildCost {
   readonly exitCode: number | null;
 }
 
-/** Reports the memory of the process at its end, on a channel of its own. */
-const REPORT = `data:text/javascript,import{writeSync}from'node:fs';process.on('exit',()=>writeSync(3,String(process.resourceUsage().maxRSS)))`;
+const REPORT = join(import.meta.dirname, 'report-memory.cjs');
 
 export function runNode(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<ChildCost> {
   const started = performance.now();
-  const child = spawn(process.execPath, ['--import', REPORT, ...args], {
+  const child = spawn(process.execPath, ['--require', REPORT, ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
   });

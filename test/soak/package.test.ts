@@ -54,7 +54,9 @@ describe('the package', () => {
     expect(paths).toEqual(
       expect.arrayContaining([
         'bin/taxops.js',
-        'dist/main.js',
+        'bin/compiled.js',
+        'dist/build',
+        'dist/main.cjs',
         'src/commands/program/topics.tsv',
         'README.md',
         'LICENSE',

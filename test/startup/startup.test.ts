@@ -18,7 +18,7 @@ function librariesOf(argv: readonly string[]): string[] {
   execFileSync(process.execPath, [join(root, 'bin/taxops.js'), ...argv], { env, stdio: 'ignore' });
   const [report] = readdirSync(coverage).filter((name) => name.endsWith('.json'));
   const { result } = JSON.parse(readFileSync(join(coverage, report ?? ''), 'utf8')) as { result: { url: string }[] };
-  const files = result.map(({ url }) => /\/(dist\/.*\.js)$/.exec(url)?.[1] ?? '').filter(Boolean);
+  const files = result.map(({ url }) => /\/(dist\/.*\.cjs)$/.exec(url)?.[1] ?? '').filter(Boolean);
   const libraries = files.flatMap((file) => Object.keys(outputs[file]?.inputs ?? {})).map(libraryOf);
   return [...new Set(libraries.filter((name) => name !== undefined))].sort();
 }
