@@ -58,6 +58,8 @@ const TARGET = 'node20.19';
 
 // Modules are split, then each file becomes CommonJS: it starts faster, and may be kept compiled (bin/compiled.js).
 const DYNAMIC = /\bimport\(("\.[^"]+")\)/g;
+// V8 gives what it kept no way to import: what is not of the program is imported by the loader (`import(data) {` is a method).
+const IMPORTED = /(?<![.\w$])import\((?=["(])/g;
 const FILE_URL = '__file_url';
 async function asCommonJs({ path, text }) {
   const define = { 'import.meta.url': FILE_URL };
@@ -65,7 +67,9 @@ async function asCommonJs({ path, text }) {
   const { code } = await transform(text, { ...options, sourcefile: path.replace(/cjs$/, 'mjs') });
   const url = code.includes(FILE_URL) ? `const ${FILE_URL}=require("node:url").pathToFileURL(__filename).href;` : '';
   mkdirSync(dirname(path), { recursive: true });
-  const body = code.replaceAll(DYNAMIC, 'Promise.resolve().then(()=>require($1))');
+  const body = code
+    .replaceAll(DYNAMIC, 'Promise.resolve().then(()=>require($1))')
+    .replaceAll(IMPORTED, 'require.import(');
   writeFileSync(path, `"use strict";${url}${body}`);
   return body;
 }

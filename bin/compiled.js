@@ -4,7 +4,7 @@
 const { mkdirSync, readFileSync, renameSync, writeFileSync } = require('node:fs');
 const { createRequire, wrap } = require('node:module');
 const { basename, dirname, join } = require('node:path');
-const { constants, Script } = require('node:vm');
+const { Script } = require('node:vm');
 
 /** The exports of the program and, through it, of its chunks, each known by its name; `cache` is a folder of the user's own. */
 function load(program, cache) {
@@ -26,15 +26,14 @@ function load(program, cache) {
   }
   const others = createRequire(program);
   const required = (id) => (id.startsWith('.') ? loaded(basename(id)) : others(id));
-  Object.assign(required, others);
+  Object.assign(required, others, { import: (id) => import(id) });
   return loaded(basename(program));
 }
 
 /** V8 refuses what another version or other flags made. */
 function compiled(path, keptAt, fresh) {
   const cachedData = bytesOf(keptAt);
-  const importModuleDynamically = constants.USE_MAIN_CONTEXT_DEFAULT_LOADER;
-  const script = new Script(wrap(readFileSync(path, 'utf8')), { filename: path, cachedData, importModuleDynamically });
+  const script = new Script(wrap(readFileSync(path, 'utf8')), { filename: path, cachedData });
   if (!cachedData || script.cachedDataRejected) fresh.push([keptAt, script]);
   return script;
 }

@@ -1,6 +1,6 @@
 /** What a start loads: stable where a time limit would be flaky. */
-import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { eachOf } from '../support/length.ts';
@@ -41,5 +41,18 @@ describe('a start', () => {
     expect(
       librariesOf(['ledger', 'check', 'fixtures/demo/998120406FEC20241231.txt', '--closing', '2024-12-31']),
     ).toEqual(['commander', 'zod']);
+  });
+
+  it('imports libraries on demand at the second start too, which takes what the first one kept compiled', () => {
+    const home = temporaryFolder('startup');
+    const env = { ...process.env, TAXOPS_HOME: home, XDG_CACHE_HOME: join(home, 'cache') };
+    const file = join(home, 'explained.xlsx');
+    const argv = [join(root, 'bin/taxops.js'), 'explain', 'FolderNotFound', '--output', file];
+    for (const start of ['first', 'second']) {
+      rmSync(file, { force: true });
+      const { status, stderr } = spawnSync(process.execPath, argv, { env, encoding: 'utf8' });
+      expect({ start, status, stderr }).toEqual({ start, status: 0, stderr: '' });
+      expect(existsSync(file)).toBe(true);
+    }
   });
 });
