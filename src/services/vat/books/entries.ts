@@ -248,7 +248,7 @@ async function stage(
 
 const EVERYTHING = `insert into vat_candidate select id from entry where folder_id = :folderId and entry_date <= :endDate`;
 
-/** Lines whose letter goes with that of a line in `grp`. */
+/** Lines whose letter goes with that of a line in `grp`, which stands in the order of the index by letter: in another, ten thousands of them take twice the time. */
 const OF_GROUPS = `
   select l.entry_id from entry_line l
   join grp g on g.account_id = l.account_id and g.exercise_id = l.exercise_id and g.letter = l.letter
@@ -258,8 +258,9 @@ const OF_GROUPS = `
 const CHOSEN = `
   insert into vat_candidate
   with grp as materialized (
-    select distinct exercise_id, account_id, coalesce(sub_account_id, 0) as sub_id, letter from entry_line
+    select distinct account_id, letter, exercise_id, coalesce(sub_account_id, 0) as sub_id from entry_line
     where folder_id = :folderId and entry_id = any(:entryIds::integer[]) and account_id = any(:parties::integer[]) and letter is not null
+    order by account_id, letter
   )
   select unnest(:entryIds::integer[]) union ${OF_GROUPS}
   union
@@ -285,13 +286,14 @@ const CONCERNED = `
     where l.account_id = any(:parties::integer[] || :advances::integer[])
   ),
   grp as materialized (
-    select exercise_id, account_id, coalesce(sub_account_id, 0) as sub_id, letter from moved where letter is not null
+    select account_id, letter, exercise_id, coalesce(sub_account_id, 0) as sub_id from moved where letter is not null
     union
-    select exercise_id, account_id, coalesce(sub_account_id, 0), letter from changed where letter is not null
+    select account_id, letter, exercise_id, coalesce(sub_account_id, 0) from changed where letter is not null
     union
-    select l.exercise_id, l.account_id, coalesce(l.sub_account_id, 0), l.letter
+    select l.account_id, l.letter, l.exercise_id, coalesce(l.sub_account_id, 0)
     from changed c join entry_line l on l.folder_id = :folderId and l.entry_id = c.entry_id
     where l.letter is not null and l.account_id = any(:parties::integer[])
+    order by account_id, letter
   ),
   advance as materialized (
     select account_id, coalesce(sub_account_id, 0) as sub_id from moved where account_id = any(:advances::integer[])

@@ -2,6 +2,7 @@
  * A draft follows the books: opened again after they changed, or after its settings or the returns before it did, it is
  * computed again. A return that left Draft is never computed again: its shares and its boxes are what was sent.
  */
+import { setImmediate } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { getFolder } from '../../folders/folders.ts';
 import type { Context } from '../../operation/context.ts';
@@ -20,7 +21,7 @@ import { type BookShares, type BooksWanted, bookShares, NO_SHARES } from './book
 import { computedOf, computedReturn, factsOf } from './computed.ts';
 import { encodeExact } from './exact-json.ts';
 import { countedReturns } from './previous.ts';
-import { readShares, writeShares } from './share-store.ts';
+import { readShares, storedRows, writeShares } from './share-store.ts';
 import { formOf, lockDraft, type OpenReturn, readReturn } from './stored-return.ts';
 import { watchOf } from './watch.ts';
 
@@ -59,21 +60,16 @@ export async function computeDraft(ctx: Context, trx: Knex.Transaction, opened: 
   const wanted = { opened, vatFolder, previous, everything, version };
   const { shares, leftOut, ...around } = await sharesOf(ctx, trx, wanted);
   const numbers = new Set(await trx('account').where({ folder_id: folder.id }).pluck('number'));
-  const { boxes, computed, taken } = computedReturn(shares, {
-    ...around,
-    opened,
-    vatFolder,
-    previous,
-    numbers,
-    beside: await besideOf(trx, opened),
-    side: await readBookSide(trx, opened),
-  });
-  if (!isStored(procedure, version))
-    await writeShares(
-      trx,
-      { folderId: folder.id, procedureId: procedure.id },
-      { all: [...shares, ...leftOut], taken, leftOut: new Set(leftOut) },
-    );
+  const [beside, side] = [await besideOf(trx, opened), await readBookSide(trx, opened)];
+  const owner = { folderId: folder.id, procedureId: procedure.id };
+  // The server reads what is stored while we compute.
+  const [stored, { boxes, computed, taken }] = await Promise.all([
+    isStored(procedure, version) ? undefined : storedRows(trx, owner),
+    setImmediate().then(() =>
+      computedReturn(shares, { ...around, opened, vatFolder, previous, numbers, beside, side }),
+    ),
+  ]);
+  if (stored) await writeShares(trx, owner, { all: [...shares, ...leftOut], taken, leftOut: new Set(leftOut) }, stored);
   await procedures(trx)
     .where({ folder_id: folder.id, id: procedure.id })
     .update({

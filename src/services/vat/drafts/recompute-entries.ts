@@ -15,7 +15,7 @@ import { type Computed, computedOf } from './computed.ts';
 import { computeDraft } from './draft.ts';
 import { encodeExact } from './exact-json.ts';
 import { countedReturns } from './previous.ts';
-import { writeShares } from './share-store.ts';
+import { storedRows, writeShares } from './share-store.ts';
 import { formOf, type OpenReturn } from './stored-return.ts';
 import { watchOf } from './watch.ts';
 
@@ -40,7 +40,8 @@ export async function recomputeEntries(
   const { shares, leftOut, issues } = await bookShares(trx, basis, wanted);
   const taken = takenBy(shares, { form: formOf(opened), folder: vatFolder, endDate: opened.group.end_date });
   const made = { all: [...shares, ...leftOut], taken: new Set(taken), leftOut: new Set(leftOut) };
-  await writeShares(trx, { folderId: folder.id, procedureId: procedure.id }, made, concerned);
+  const owner = { folderId: folder.id, procedureId: procedure.id };
+  await writeShares(trx, owner, made, await storedRows(trx, owner, concerned));
   const facts = await bookFacts(ctx, trx, { opened, basis, shares, issues });
   const computed = computedOf(procedure);
   const { version } = await watchOf(trx, folder.id);

@@ -67,16 +67,16 @@ export interface SharesMade {
 }
 
 /**
- * Takes the place of the shares that the return had; with `entryIds`, of those of these entries. Most of them stand as they
- * were when a return is computed again: only lines of which a share differs are written.
+ * Takes the place of the shares that the return had, which are `stored`. Most of them stand as they were when a return is
+ * computed again: only lines of which a share differs are written.
  */
 export async function writeShares(
   trx: Knex.Transaction,
   owner: Owner,
   made: SharesMade,
-  entryIds?: readonly number[],
+  stored: readonly StoredRow[],
 ): Promise<void> {
-  const { added, gone } = changesOf(made, await storedRows(trx, owner, entryIds));
+  const { added, gone } = changesOf(made, stored);
   const own = () => shares(trx).where({ folder_id: owner.folderId, procedure_id: owner.procedureId });
   if (gone.length > 0) await own().whereRaw('position = any(?::integer[])', [gone]).delete();
   if (added.length === 0) return;
@@ -101,6 +101,7 @@ interface Row {
   readonly digest: string;
 }
 
+/** A share that stands. */
 interface StoredRow {
   readonly entryId: number;
   readonly lineId: number;
@@ -180,8 +181,8 @@ const NULL = '\\N';
 const heldText = (held: readonly HeldTax[]): string =>
   `[${held.map(({ amount, lineId, accountNumber }) => `{"amount": "${amount}", "lineId": ${lineId}, "accountNumber": ${escapeText(JSON.stringify(accountNumber))}}`).join(', ')}]`;
 
-/** In the order of entries, then lines. */
-async function storedRows(
+/** Of the return, or of these of its entries; in the order of entries, then lines. */
+export async function storedRows(
   trx: Knex.Transaction,
   { folderId, procedureId }: Owner,
   entryIds?: readonly number[],
