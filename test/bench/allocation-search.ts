@@ -1,6 +1,6 @@
 /**
  * A page of 20 of the allocation of VAT in a folder of 1,000,000 entry lines, with filter, sort and count:
- * `npx tsx test/bench/allocation-search.ts [ENTRIES]`. Medians of 5 calls; server and caller share the machine.
+ * `npm run ts test/bench/allocation-search.ts [ENTRIES]`. Medians of 5 calls; server and caller share the machine.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { importLedgerFile } from '../../src/services/ledger/import/import-file.t
 import type { AllocationFilter } from '../../src/services/vat/allocation/filter.ts';
 import { type AllocationSearch, searchAllocation } from '../../src/services/vat/allocation/search.ts';
 import { testContext } from '../support/context.ts';
-import { median, report } from './child.ts';
+import { median, report, TYPESCRIPT } from './child.ts';
 import { benchHome } from './home.ts';
 
 const ROUNDS = 5;
@@ -24,7 +24,7 @@ const home = benchHome();
 function makeFile(): { name: string; path: string } {
   const folder = join(home, 'fec');
   mkdirSync(folder);
-  spawnSync(process.execPath, ['--import', 'tsx', join(root, 'test/bench/generate-fec.ts'), folder, entryCount], {
+  spawnSync(process.execPath, [...TYPESCRIPT, join(root, 'test/bench/generate-fec.ts'), folder, entryCount], {
     cwd: root,
   });
   const name = readdirSync(folder)[0] ?? '';

@@ -1,6 +1,6 @@
 /**
  * Exports of 100,000 assets with 25 cells each, database included, against the libraries alone over the same rows in
- * memory: `npx tsx test/bench/asset-export.ts [ASSETS] [ROUNDS]`. Memory is that of the program, as it is run.
+ * memory: `npm run ts test/bench/asset-export.ts [ASSETS] [ROUNDS]`. Memory is that of the program, as it is run.
  */
 import { resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';

@@ -1,6 +1,6 @@
 /**
  * Figures of 100,000 assets over a period nobody asked for yet, as the first list of it makes them, beside what nobody can
- * do without: `npx tsx test/bench/asset-figures.ts [ASSETS] [ROUNDS]`.
+ * do without: `npm run ts test/bench/asset-figures.ts [ASSETS] [ROUNDS]`.
  */
 import { resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';

@@ -1,6 +1,6 @@
 /**
  * A page of 100,000 assets with the sums of all of them and a filter on a computed column, on a private database:
- * `npx tsx test/bench/asset-search.ts [ASSETS] [ROUNDS]`.
+ * `npm run ts test/bench/asset-search.ts [ASSETS] [ROUNDS]`.
  */
 import { performance } from 'node:perf_hooks';
 import { type AskedPage, searchAssets } from '../../src/services/assets/search/list.ts';

@@ -1,6 +1,6 @@
 /**
  * Exports of 200,000 transactions, from the database to a file, beside what the libraries take for the same cells alone:
- * `node --import tsx test/bench/bank-export.ts [TRANSACTIONS]`. Medians of 5 rounds taken in turn; server and exporter
+ * `npm run ts test/bench/bank-export.ts [TRANSACTIONS]`. Medians of 5 rounds taken in turn; server and exporter
  * share the machine. Memory is that of a process that does nothing else, half the transactions beside all of them: small
  * exports end before the pages of the heap are turned over once.
  */
@@ -21,7 +21,7 @@ import {
 import { createFolder } from '../../src/services/folders/folders.ts';
 import { type Context, silent } from '../../src/services/operation/context.ts';
 import { asReader } from '../support/context.ts';
-import { median, report, runNode } from './child.ts';
+import { median, report, runNode, TYPESCRIPT } from './child.ts';
 import { fillTransactions } from './generate-transactions.ts';
 import { benchHome } from './home.ts';
 import { roundsOf, sized } from './size.ts';
@@ -130,7 +130,7 @@ async function measureMemory(home: string, small: number, large: number): Promis
   const self = fileURLToPath(import.meta.url);
   for (const format of ['csv', 'xlsx']) {
     const peak = async (folderId: number) => {
-      const { megabytes, exitCode } = await runNode(['--import', 'tsx', self, 'one', home, String(folderId), format]);
+      const { megabytes, exitCode } = await runNode([...TYPESCRIPT, self, 'one', home, String(folderId), format]);
       if (exitCode !== 0) throw new Error(`the export of folder ${folderId} failed`);
       return megabytes;
     };

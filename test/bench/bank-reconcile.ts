@@ -1,6 +1,6 @@
 /**
  * Proposals of a folder with 20,000 open lines of its bank and 10,000 transactions over a year:
- * `npx tsx test/bench/bank-reconcile.ts [LINES]`. Median of 3 calls; server and caller share the machine.
+ * `npm run ts test/bench/bank-reconcile.ts [LINES]`. Median of 3 calls; server and caller share the machine.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

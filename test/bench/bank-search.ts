@@ -1,6 +1,6 @@
 /**
  * Searches in a folder of 1,000,000 transactions over four years, beside folders with the same labels:
- * `npx tsx test/bench/bank-search.ts [TRANSACTIONS]`. Medians of 15 calls with other parameters each; server and caller
+ * `npm run ts test/bench/bank-search.ts [TRANSACTIONS]`. Medians of 15 calls with other parameters each; server and caller
  * share the machine.
  */
 import { rmSync } from 'node:fs';

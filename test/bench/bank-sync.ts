@@ -1,6 +1,6 @@
 /**
  * Synchronisation of 100,000 transactions of one account, against a bare COPY of the same rows into the same table with
- * the same indexes, in one run on one server: `npx tsx test/bench/bank-sync.ts [TRANSACTIONS] [ROUNDS]`. Once from a
+ * the same indexes, in one run on one server: `npm run ts test/bench/bank-sync.ts [TRANSACTIONS] [ROUNDS]`. Once from a
  * provider in memory (what storing costs) and once over HTTP from the simulated provider, a process of its own. The target is half the row rate of the COPY. TAXOPS_TEST_DATABASE_URL names another server than the private one.
  */
 import { fork } from 'node:child_process';
@@ -22,7 +22,7 @@ import { SIMULATED_PROVIDER } from '../../src/services/simulators/provider/simul
 import { asReader, memoryProviders, portsOf, testContext } from '../support/context.ts';
 import { memoryProvider } from '../support/memory-provider.ts';
 import { bareCopy } from './bare-copy.ts';
-import { median, report } from './child.ts';
+import { median, report, TYPESCRIPT } from './child.ts';
 import { benchHome } from './home.ts';
 import { roundsOf, sized } from './size.ts';
 
@@ -71,7 +71,7 @@ async function connect(
 /** The simulated provider in a process of its own: told how many transactions, it tells its address. */
 async function simulated(count: number) {
   const child = fork(join(import.meta.dirname, 'bank-sync-provider.ts'), [String(count)], {
-    execArgv: ['--import', 'tsx'],
+    execArgv: TYPESCRIPT,
   });
   const [url] = (await once(child, 'message')) as [string];
   return { url, stop: () => child.kill() };

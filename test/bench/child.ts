@@ -13,6 +13,9 @@ export interface ChildCost {
   readonly exitCode: number | null;
 }
 
+/** Options of Node for programs written in TypeScript, compiled as the product is. */
+export const TYPESCRIPT = ['--import', new URL('../support/typescript.js', import.meta.url).href];
+
 const REPORT = join(import.meta.dirname, 'report-memory.cjs');
 
 export function runNode(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<ChildCost> {

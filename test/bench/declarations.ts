@@ -1,7 +1,7 @@
 /**
  * The listing of a folder's declarations (A10) with a verified token against a bare node:http handler that runs the same
  * statements on the same pool, the limiter's included, and the memory that the process keeps of it.
- * Run with `node --import tsx test/bench/declarations.ts`; server, database and load share the machine.
+ * Run with `npm run ts test/bench/declarations.ts`; server, database and load share the machine.
  */
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -3,7 +3,7 @@
  * accounts, one statement per account and day of 400 movements, two complements for every three movements: 200,000
  * movements make 333,000 records and 40 MB.
  *
- * node test/bench/generate-cfonb.ts FILE [MOVEMENTS] needs Node 24; tsx otherwise.
+ * npm run ts test/bench/generate-cfonb.ts FILE [MOVEMENTS]
  */
 
 import { once } from 'node:events';

@@ -1,5 +1,5 @@
 /**
- * Writes a FEC of any size: `node --import tsx test/bench/generate-fec.ts FOLDER [ENTRIES] [--scattered]`.
+ * Writes a FEC of any size: `npm run ts test/bench/generate-fec.ts FOLDER [ENTRIES] [--scattered]`.
  * The same arguments give the same bytes. One million entries are 2.5 million lines, some 360 MB.
  * `--scattered` puts the lines of each entry far apart, as exports sorted by account do.
  */

@@ -1,6 +1,6 @@
 /**
  * Speed and memory of the import of a FEC, against a bare COPY of the same lines into the same table, measured in the
- * same run: `node --import tsx test/bench/ledger-import.ts [ENTRIES] [ROUNDS]`. One million entries are 2.5 million lines.
+ * same run: `npm run ts test/bench/ledger-import.ts [ENTRIES] [ROUNDS]`. One million entries are 2.5 million lines.
  * A database and a file are made in the system's temporary folder, and removed.
  */
 import { spawnSync } from 'node:child_process';
@@ -13,7 +13,7 @@ import { type Database, openDatabase } from '../../src/services/db/database.ts';
 import { stopPrivateServer } from '../../src/services/db/embedded/control.ts';
 import { importLedgerFile } from '../../src/services/ledger/import/import-file.ts';
 import { testContext } from '../support/context.ts';
-import { median, report } from './child.ts';
+import { median, report, TYPESCRIPT } from './child.ts';
 import { benchHome } from './home.ts';
 import { sized } from './size.ts';
 
@@ -40,7 +40,7 @@ async function timed<T>(
 function makeFile(): { name: string; path: string } {
   mkdirSync(join(folder, 'fec'));
   const script = join(root, 'test/bench/generate-fec.ts');
-  spawnSync(process.execPath, ['--import', 'tsx', script, join(folder, 'fec'), entryCount], { cwd: root });
+  spawnSync(process.execPath, [...TYPESCRIPT, script, join(folder, 'fec'), entryCount], { cwd: root });
   const name = readdirSync(join(folder, 'fec'))[0] ?? '';
   return { name, path: join(folder, 'fec', name) };
 }

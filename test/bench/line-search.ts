@@ -1,6 +1,6 @@
 /**
  * A first page of `entry line list --search`, count included, in a folder of 1,000,000 lines:
- * `npx tsx test/bench/line-search.ts [ENTRIES]`. Medians of 15 calls; server and caller share the machine.
+ * `npm run ts test/bench/line-search.ts [ENTRIES]`. Medians of 15 calls; server and caller share the machine.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { openDatabase } from '../../src/services/db/database.ts';
 import { importLedgerFile } from '../../src/services/ledger/import/import-file.ts';
 import { listLines } from '../../src/services/ledger/lines.ts';
 import { testContext } from '../support/context.ts';
-import { median, report } from './child.ts';
+import { median, report, TYPESCRIPT } from './child.ts';
 import { benchHome } from './home.ts';
 import { roundsOf, sized } from './size.ts';
 
@@ -22,7 +22,7 @@ function makeFile(): { name: string; path: string } {
   const folder = join(home, 'fec');
   mkdirSync(folder);
   const script = join(root, 'test/bench/generate-fec.ts');
-  spawnSync(process.execPath, ['--import', 'tsx', script, folder, entryCount], { cwd: root });
+  spawnSync(process.execPath, [...TYPESCRIPT, script, folder, entryCount], { cwd: root });
   const name = readdirSync(folder)[0] ?? '';
   return { name, path: join(folder, name) };
 }

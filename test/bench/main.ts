@@ -9,6 +9,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import PQueue from 'p-queue';
+import { TYPESCRIPT } from './child.ts';
 import { type Figure, hasCrashed, hasFailed, mergedTable, type Outcome } from './performance-table.ts';
 
 const BENCHES = [
@@ -58,7 +59,7 @@ async function run(bench: string): Promise<Outcome> {
   writeFileSync(figures, '');
   if (!isSmall) process.stdout.write(`\n${bench}\n`);
   const said = isSmall ? 'pipe' : 'inherit';
-  const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, `${bench}.ts`)], {
+  const child = spawn(process.execPath, [...TYPESCRIPT, join(import.meta.dirname, `${bench}.ts`)], {
     stdio: ['ignore', said, said],
     env: { ...env, BENCH_FIGURES: figures },
   });

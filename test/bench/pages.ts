@@ -1,6 +1,6 @@
 /**
  * Every page on the firm of pages-firm.ts (a folder of 100,000 entry lines among 500): time to the first byte, the share of it that is
- * drawing, and what a browser on a slow machine waits for. `npx tsx test/bench/pages.ts [ENTRIES]`. Server, database and
+ * drawing, and what a browser on a slow machine waits for. `npm run ts test/bench/pages.ts [ENTRIES]`. Server, database and
  * caller share the machine; every page is asked once, with its pictures, before any is measured.
  */
 import { rmSync } from 'node:fs';

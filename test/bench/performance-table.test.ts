@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
+import { TYPESCRIPT } from './child.ts';
 import { hasCrashed, hasFailed, mergedTable, type Outcome } from './performance-table.ts';
 
 const figure = (what: string, verdict: string, text = '1.7 s') => ({ what, figure: text, target: '2 s', verdict });
@@ -45,7 +46,7 @@ test('the table keeps the rows of benches that did not run, in the order of the 
 });
 
 test('a bench that crashes fails the run, small as it is', { tags: 'long' }, () => {
-  const { status, stdout } = spawnSync(process.execPath, ['--import', 'tsx', 'test/bench/main.ts', 'none', '--small'], {
+  const { status, stdout } = spawnSync(process.execPath, [...TYPESCRIPT, 'test/bench/main.ts', 'none', '--small'], {
     encoding: 'utf8',
   });
   expect([status, stdout.trim().split('\n').at(-1)]).toEqual([1, 'none crashed']);

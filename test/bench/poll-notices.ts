@@ -1,6 +1,6 @@
 /**
  * The job poll-notices on 10,000 notices of 5,000 VAT returns that were sent, conformity then answer, against opening,
- * reading and sealing the same notices in one process alone: `npx tsx test/bench/poll-notices.ts [NOTICES]`. The portal
+ * reading and sealing the same notices in one process alone: `npm run ts test/bench/poll-notices.ts [NOTICES]`. The portal
  * is in memory: what the network and the pace of the partner cost is not in the figures.
  */
 import { rmSync } from 'node:fs';

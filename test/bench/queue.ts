@@ -1,6 +1,6 @@
 /**
  * Items through the queue of this program and through graphile-worker alone, one serial queue per folder, of 1, 20 and 1,000
- * folders, one after the other in one run, judged by the middle of three: `npx tsx test/bench/queue.ts`.
+ * folders, one after the other in one run, judged by the middle of three: `npm run ts test/bench/queue.ts`.
  */
 import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';

@@ -1,6 +1,6 @@
 /**
  * Import of a CFONB 120 file of 200,000 movements, against a bare COPY of the same rows into the same table with the same
- * indexes, in one run on one server: `npx tsx test/bench/statement-import.ts [MOVEMENTS] [ROUNDS]`. The target is half
+ * indexes, in one run on one server: `npm run ts test/bench/statement-import.ts [MOVEMENTS] [ROUNDS]`. The target is half
  * the row rate of the COPY. TAXOPS_TEST_DATABASE_URL names another server than the private one; its tables are emptied.
  */
 import { createWriteStream, rmSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
  * A page of 100 entries of the assistant of a monthly VAT return, in a folder of 1,000,000 entry lines:
- * `npx tsx test/bench/vat-assistant.ts [ENTRIES]`. Medians of 9 calls; server and caller share the machine.
+ * `npm run ts test/bench/vat-assistant.ts [ENTRIES]`. Medians of 9 calls; server and caller share the machine.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';

@@ -1,6 +1,6 @@
 /**
  * The due dates of 5,000 enterprises, each with three exercises, a year of monthly VAT returns and its instalments of
- * company tax, on a private database: `npx tsx test/bench/vat-deadlines.ts [ENTERPRISES] [ROUNDS]`.
+ * company tax, on a private database: `npm run ts test/bench/vat-deadlines.ts [ENTERPRISES] [ROUNDS]`.
  */
 import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';

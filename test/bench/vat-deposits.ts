@@ -1,6 +1,6 @@
 /**
  * Building the files of 2,000 VAT returns and sealing them for the archive, against writing the same files alone, in one
- * process: `npx tsx test/bench/vat-deposits.ts [DEPOSITS] [ROUNDS]`.
+ * process: `npm run ts test/bench/vat-deposits.ts [DEPOSITS] [ROUNDS]`.
  */
 import { performance } from 'node:perf_hooks';
 import { writeXmlEdi } from '../../src/services/edi/xml-edi-write.ts';

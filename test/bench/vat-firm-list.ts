@@ -1,6 +1,6 @@
 /**
  * The VAT returns of a firm of 5,000 folders with 24 periods each, page by page, and its folders at a glance, on a private
- * database: `npx tsx test/bench/vat-firm-list.ts [FOLDERS] [ROUNDS]`.
+ * database: `npm run ts test/bench/vat-firm-list.ts [FOLDERS] [ROUNDS]`.
  */
 import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';

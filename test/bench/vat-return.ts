@@ -1,6 +1,6 @@
 /**
  * What a return of a large folder takes (vat-folder.ts), each beside what the database alone needs:
- * `npx tsx test/bench/vat-return.ts`. Medians; server and caller share the machine.
+ * `npm run ts test/bench/vat-return.ts`. Medians; server and caller share the machine.
  */
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -16,7 +16,7 @@ import { listGroups } from '../../src/services/vat/procedures/groups.ts';
 import { makePdf } from '../../src/services/vat/procedures/return-pdf.ts';
 import { validateReturn } from '../../src/services/vat/procedures/validation.ts';
 import { testContext } from '../support/context.ts';
-import { median, report, runNode } from './child.ts';
+import { type ChildCost, median, report, runNode } from './child.ts';
 import { benchHome } from './home.ts';
 import { roundsOf } from './size.ts';
 import { countLines, largeFolder } from './vat-folder.ts';
@@ -82,16 +82,23 @@ async function returns(folderId: number): Promise<void> {
   show('framing by rate', await timed(3, () => framingByRate(ctx, folderId, { procedureId })), 2000);
   show('framing by account', await timed(3, () => framingByAccount(ctx, folderId, { procedureId })), 2000);
   show('PDF', await timed(3, () => makePdf(ctx, folderId, procedureId, { headerFooterEnableOnCover: false })), 1000);
-  await bumpWatch(db.knex, folderId);
+  const costs = await commands(folderId, procedureId);
+  show('the command, from start to end', median(costs.map(({ seconds }) => seconds * 1000)), 2000);
+  const megabytes = Math.max(...costs.map((cost) => cost.megabytes));
+  report('its memory', `${megabytes.toFixed(0)} MB`, '400 MB', megabytes <= 400);
+}
+
+/** The draft shown by the program after the books changed, several times. */
+async function commands(folderId: number, procedureId: number): Promise<ChildCost[]> {
   const env = { TAXOPS_DATABASE_URL: await db.url(), TAXOPS_HOME: home };
-  const shown = ['bin/taxops.js', 'vat', 'procedure', 'show', String(procedureId), '--folder', String(folderId)];
-  const cost = await runNode(
-    shown.map((word, at) => (at === 0 ? join(root, word) : word)),
-    env,
-  );
-  if (cost.exitCode !== 0) throw new Error(`vat procedure show: ${cost.exitCode}`);
-  show('the command, from start to end', cost.seconds * 1000, 2000);
-  report('its memory', `${cost.megabytes.toFixed(0)} MB`, '400 MB', cost.megabytes <= 400);
+  const shown = ['vat', 'procedure', 'show', String(procedureId), '--folder', String(folderId)];
+  const costs: ChildCost[] = [];
+  for (let round = 0; round < roundsOf(3); round++) {
+    await bumpWatch(db.knex, folderId);
+    costs.push(await runNode([join(root, 'bin/taxops.js'), ...shown], env));
+  }
+  if (costs.some(({ exitCode }) => exitCode !== 0)) throw new Error('vat procedure show failed');
+  return costs;
 }
 
 async function around(folderId: number): Promise<void> {

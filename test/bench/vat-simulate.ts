@@ -1,6 +1,6 @@
 /**
  * `taxops vat simulate` of a body of 100,000 entry lines, from its start to its end, beside the reading of the same JSON:
- * `npx tsx test/bench/vat-simulate.ts [LINES]`.
+ * `npm run ts test/bench/vat-simulate.ts [LINES]`.
  */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -1,7 +1,7 @@
 /**
  * Deliveries of the status webhook per second, each durable before its answer; and those that create a declaration,
  * against bare commits of the same rows. In a process of its own, as the other benches.
- * Run with `node --import tsx test/bench/webhook.ts`; server, database and load share the machine.
+ * Run with `npm run ts test/bench/webhook.ts`; server, database and load share the machine.
  */
 import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';

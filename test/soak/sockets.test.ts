@@ -9,6 +9,7 @@ import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { request } from 'undici';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { TYPESCRIPT } from '../bench/child.ts';
 import { testDatabase } from '../support/database.ts';
 import { temporaryFolder } from '../support/scratch.ts';
 
@@ -31,7 +32,7 @@ let url = '';
 let said = '';
 
 beforeAll(async () => {
-  await run(process.execPath, ['--import', 'tsx', 'test/bench/generate-fec.ts', work, String(ENTRIES)]);
+  await run(process.execPath, [...TYPESCRIPT, 'test/bench/generate-fec.ts', work, String(ENTRIES)]);
   const taxops = (...argv: string[]) => run(process.execPath, ['bin/taxops.js', ...argv], { env });
   await taxops('folder', 'create', '--name', 'ALPHA');
   await taxops('ledger', 'import', `${work}/${FEC}`, '--folder', '1');

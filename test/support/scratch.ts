@@ -6,8 +6,8 @@ import { basename, dirname, join } from 'node:path';
 const MEMORY = '/dev/shm';
 const ENOUGH = 3 * 2 ** 30;
 const MARK = 'of-test-';
-/** What Node and tsx keep from one process to the next. */
-const CACHES = /^(?:node-compile-cache|tsx-\d+)$/;
+/** What Node keeps from one process to the next. */
+const CACHES = /^node-compile-cache$/;
 
 /** A new folder that nobody need remove: it goes with the run. `name` tells whose it was, should a person look. */
 export const temporaryFolder = (name: string): string => mkdtempSync(join(tmpdir(), `${MARK}${name}-`));

@@ -9,6 +9,7 @@ import {
   parisWallTime,
   readInstant,
 } from '../../../src/services/kernel/paris-time.ts';
+import { TYPESCRIPT } from '../../bench/child.ts';
 import fc from '../../support/property.ts';
 
 const TABLE: readonly (readonly [string, string])[] = [
@@ -84,7 +85,7 @@ describe('reading of date-times', () => {
     const module = new URL('../../../src/services/kernel/paris-time.ts', import.meta.url).href;
     const script = `import { readInstant } from ${JSON.stringify(module)};
       process.stdout.write(JSON.stringify(${JSON.stringify(TABLE.map(([text]) => text))}.map(readInstant)))`;
-    const out = execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+    const out = execFileSync(process.execPath, [...TYPESCRIPT, '--input-type=module', '-e', script], {
       env: { ...process.env, TZ: 'America/Los_Angeles' },
       encoding: 'utf8',
     });

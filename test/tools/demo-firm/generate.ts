@@ -1,4 +1,4 @@
-/** Writes fixtures/demo anew: `npx tsx test/tools/demo-firm/generate.ts`. */
+/** Writes fixtures/demo anew: `npm run ts test/tools/demo-firm/generate.ts`. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
