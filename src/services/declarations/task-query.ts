@@ -168,13 +168,16 @@ const NEVER_REAL = `and (d.folder_id, d.id) not in (
   group by folder_id, owner_id having bool_and(is_test))`;
 
 /**
- * `kept` has what was done about each period: the record that stands for it, the heaviest (weight, identifier and outcome
- * in one number), and why it was set aside.
+ * `kept` has what was done about each place: the record that stands for it, the heaviest (weight, identifier and outcome in
+ * one number), why it was set aside, and the state that this makes. `owing` has the places that anybody may owe, for folders
+ * of one kind: those that say the same of their duties, with an exercise of the same days. Joined by one column where one
+ * can tell: of several, whose values nobody has counted, PostgreSQL expects one row and compares thousands with each other.
  */
 const KEPT = `, held as materialized (
-  select s.id, s.name, s.duties, e.start_date, e.end_date from scope s join exercise e on e.folder_id = s.id
+  select s.id, s.name, concat_ws(' ', s.duties, e.start_date, e.end_date) as kind
+  from scope s join exercise e on e.folder_id = s.id
 ), due as materialized (
-  select * from jsonb_to_recordset(:due::jsonb)
+  select *, concat_ws(' ', type, period_end) as period from jsonb_to_recordset(:due::jsonb)
     as t (place integer, start_date date, end_date date, type text, period_end date, due date, bare integer)
 ), expected as materialized (
   select * from jsonb_to_recordset(:expected::jsonb) as t (duties text, type text, expected boolean)
@@ -183,72 +186,63 @@ const KEPT = `, held as materialized (
   where d.type in (select type from expected where expected is null) and d.folder_id in (select id from scope)
     and d.status <> 'Deleted' /* counting */
 ), kept as materialized (
-  select folder_id, type, period_end, max(pack) as best, max(reason) as reason
+  select folder_id, place, reason, (best / 16 % 4294967296)::integer as declaration_id, case
+    when best % 16 - 1 in (${rankOf('Done')}, ${rankOf('Waiting')}) then (best % 16)::integer - 1
+    when reason is not null then ${rankOf('Dismissed')}
+    when best % 16 - 1 = ${rankOf('Rejected')} then ${rankOf('Rejected')} end as state
   from (
-    select d.folder_id, d.type, d.period_end, (o.weight * 4294967296 + d.id) * 16 + o.outcome + 1 as pack,
-      null as reason
-    from declaration d
-      join jsonb_to_recordset(:outcomes::jsonb) as o (status text, ignored boolean, weight bigint, outcome integer)
-        on o.status = d.status and o.ignored = d.ignore_when_rejected
-    where d.folder_id in (select id from scope) and (d.type, d.period_end) in (select type, period_end from due)
-      /* counting */
-    union all
-    select folder_id, type, period_end, null, reason from declaration_dismissal
-    where folder_id in (select id from scope)
-  ) done
-  group by 1, 2, 3
+    select folder_id, concat_ws(' ', type, period_end) as period, max(pack) as best, max(reason) as reason
+    from (
+      select d.folder_id, d.type, d.period_end, (o.weight * 4294967296 + d.id) * 16 + o.outcome + 1 as pack,
+        null as reason
+      from declaration d
+        join jsonb_to_recordset(:outcomes::jsonb) as o (status text, ignored boolean, weight bigint, outcome integer)
+          on o.status = d.status and o.ignored = d.ignore_when_rejected
+      where d.folder_id in (select id from scope) and (d.type, d.period_end) in (select type, period_end from due)
+        /* counting */
+      union all
+      select folder_id, type, period_end, null, reason from declaration_dismissal
+      where folder_id in (select id from scope)
+    ) act
+    group by 1, 2
+  ) done join due using (period)
+), owing as materialized (
+  select due.*, concat_ws(' ', duties, start_date, end_date) as kind, expected
+  from due join expected using (type)
+  where expected or (expected is null and type in (select type from filed)) or place in (select place from kept)
 )`;
 
-/** `due`: the alias of what has the type, and the state of a bare obligation. */
-function isOwed(due: string): string {
-  return `(k.best is not null or expected.expected
-    or (expected.expected is null and (s.id, ${due}.type) in (select folder_id, type from filed)))`;
-}
+const IS_OWED = `(k.declaration_id is not null or o.expected
+    or (o.expected is null and (s.id, o.type) in (select folder_id, type from filed)))`;
 
-function stateOver(due: string): string {
-  return `case when k.best % 16 - 1 in (${rankOf('Done')}, ${rankOf('Waiting')}) then (k.best % 16)::integer - 1
-    when k.reason is not null then ${rankOf('Dismissed')}
-    when k.best % 16 - 1 = ${rankOf('Rejected')} then ${rankOf('Rejected')} else ${due}.bare end`;
-}
+const OWING = 'held s join owing o on o.kind = s.kind';
 
 /**
  * What was done takes an obligation from where it would be to where it is; a folder that filed a type, and never said
- * whether it must, has all its obligations. Materialized: nothing is known of tables.
+ * whether it must, has all its obligations.
  */
-const MOVED = `, done as materialized (
-    select k.*, due.place, due.bare, due.start_date, due.end_date
-    from kept k join due on due.type = k.type and due.period_end = k.period_end
-  ), unsaid as materialized (
-    select s.*, filed.type
-    from filed
-      join held s on s.id = filed.folder_id
-      join expected on expected.duties = s.duties and expected.type = filed.type and expected.expected is null
-  )
+const MOVED = `
   select place, case when side = 1 then state else bare end as state,
     (sum(side * case when side = 1 or expected then count else 0 end))::integer as count
   from (
-    select k.place, k.bare, ${stateOver('k')} as state, coalesce(expected.expected, false) as expected, count(*) as count
-    from held s
-      join done k on k.folder_id = s.id and k.start_date = s.start_date and k.end_date = s.end_date
-      join expected on expected.duties = s.duties and expected.type = k.type
-    where ${isOwed('k')}
+    select o.place, o.bare, coalesce(k.state, o.bare) as state, coalesce(o.expected, false) as expected, count(*) as count
+    from ${OWING}
+      join kept k on k.folder_id = s.id and k.place = o.place
+    where ${IS_OWED}
     group by 1, 2, 3, 4
   ) moved cross join (values (1), (-1)) as sides (side)
   group by 1, 2
   union all
-  select due.place, due.bare as state, count(*)::integer as count
-  from unsaid u
-    join due on due.type = u.type and due.start_date = u.start_date and due.end_date = u.end_date
-    left join kept k on k.folder_id = u.id and k.type = due.type and k.period_end = due.period_end
-  where k.folder_id is null
+  select o.place, o.bare as state, count(*)::integer as count
+  from ${OWING}
+  where o.expected is null and (s.id, o.type) in (select folder_id, type from filed)
+    and (s.id, o.place) not in (select folder_id, place from kept)
   group by 1, 2`;
 
 const TASKS = `, task as (
-  select s.id as folder_id, s.name, due.place, due.due, due.type, due.period_end, k.reason,
-    (k.best / 16 % 4294967296)::integer as declaration_id, ${stateOver('due')} as state
-  from held s
-    join due on due.start_date = s.start_date and due.end_date = s.end_date
-    join expected on expected.duties = s.duties and expected.type = due.type
-    left join kept k on k.folder_id = s.id and k.type = due.type and k.period_end = due.period_end
-  where ${isOwed('due')}
+  select s.id as folder_id, s.name, o.place, o.due, o.type, o.period_end, k.reason, k.declaration_id,
+    coalesce(k.state, o.bare) as state
+  from ${OWING}
+    left join kept k on k.folder_id = s.id and k.place = o.place
+  where ${IS_OWED}
 )`;

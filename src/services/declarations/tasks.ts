@@ -126,7 +126,7 @@ export async function taskPage(
   return { items, page, limit, total, hasMore: page * limit < total, counts };
 }
 
-const countsOf = (piles: readonly Pile[]): TaskPage['counts'] =>
+const countsOf = (piles: readonly Pick<Pile, 'state' | 'count'>[]): TaskPage['counts'] =>
   Object.fromEntries(
     TASK_STATES.map((state, rank) => [
       state,
@@ -147,27 +147,43 @@ async function tasksAmong(
     limit,
   );
   if (within.length === 0) return [];
-  const wanted = within.map(({ state, place }) => `(${state}, ${place})`).join(', ');
   const rows = await ask<TaskRow>(
-    chosen(`where (t.state, t.place) in (${wanted}) ${ORDER} limit ${limit} offset ${skipped}`),
+    chosen(`where ${among(within)} ${ORDER} limit ${limit} offset ${skipped}`),
     placesOf(within),
   );
   return rows.map((row) => taskIn(duties, row));
 }
 
-/** Folders by name, so many of them, and what is owed in each: a name is folded once, what other pages show is not sorted. */
-const byFolder = (piles: string, limit: number, offset: number): string => `, folders as materialized (
-    select folder_id, name, fold_text(name) as folded, count(*) over ()::integer as total, array_agg(place) as places,
-      array_agg(state) as states, array_agg(reason) as reasons, array_agg(declaration_id) as declarations
-    from task where (state, place) in (values ${piles})
-    group by folder_id, name order by folded, folder_id limit ${limit} offset ${offset}
+/** What there is of folders by name: those of a page whole, how many there are, and how much of each state. */
+interface Grid {
+  readonly items: readonly TaskRow[];
+  readonly total: number;
+  readonly counts: readonly Pick<Pile, 'state' | 'count'>[];
+}
+
+/** One obligation of one state, of whichever folder. */
+type Place = Pick<Pile, 'place' | 'state'>;
+
+const NOTHING: Grid = { items: [], total: 0, counts: [] };
+
+/** Found once, which counts them; only names are sorted, and what is owed in the folders of the page. */
+const byFolder = (looked: readonly Place[], states: readonly number[], limit: number, offset: number): string =>
+  `, found as materialized (
+    select folder_id, place, state, reason, declaration_id from task t where ${among(looked)}
+  ), shown as not materialized (
+    select * from found where state = any('{${states}}')
+  ), folders as materialized (
+    select id, name, fold_text(name) as folded from scope where id in (select folder_id from shown)
   )
-  select f.folder_id as "folderId", f.name, t.place, t.state, t.reason, d.id as "declarationId", d.status, f.total
-  from folders f
-    cross join unnest(f.places, f.states, f.reasons, f.declarations) as t (place, state, reason, declaration_id)
-    join due on due.place = t.place
-    left join declaration d on d.folder_id = f.folder_id and d.id = t.declaration_id
-  order by f.folded, f.folder_id, due.due, due.period_end, due.type`;
+  select (select count(*)::integer from folders) as total,
+    (select coalesce(json_agg(c), '[]') from (select state, count(*) as count from found group by 1) c) as counts,
+    (select coalesce(json_agg(i), '[]') from (
+      select f.id as "folderId", f.name, t.place, t.state, t.reason, d.id as "declarationId", d.status
+      from (select * from folders order by folded, id limit ${limit} offset ${offset}) f
+        join shown t on t.folder_id = f.id
+        join due on due.place = t.place
+        left join declaration d on d.folder_id = f.id and d.id = t.declaration_id
+      order by f.folded, f.id, due.due, due.period_end, due.type) i) as items`;
 
 /**
  * One page of folders, by name, each with all that is to do or done in it; `total` counts folders, `counts` what there is
@@ -180,21 +196,33 @@ export async function taskGrid(
   { page, limit }: Paging,
 ): Promise<TaskPage & { readonly pageItems: number }> {
   const isLooked = lookedAt(ctx, {});
-  const { duties, piles, ask } = await taskQuery(ctx, scope, meant(filter));
-  const all = (await piles()).filter(({ state, place }) => isLooked(TASK_STATES[state] as TaskState, duties[place]));
-  const wanted = all.filter(({ state }) => states.some((one) => TASK_STATES[state] === one));
-  const named = wanted.map(({ state, place }) => `(${state}, ${place})`).join(', ');
-  const read = (from: number, most: number) =>
-    ask<TaskRow & { readonly total: number }>(byFolder(named, most, from), placesOf(wanted));
-  const rows = named === '' ? [] : await read((page - 1) * limit, limit);
-  const beyond = rows.length === 0 && named !== '' ? await read(0, 1) : rows;
-  const total = beyond[0]?.total ?? 0;
-  const items = rows.map((row) => taskIn(duties, row));
-  const pageItems = new Set(items.map(({ folder }) => folder.id)).size;
-  return { items, page, limit, pageItems, total, hasMore: page * limit < total, counts: countsOf(all) };
+  const { duties, ask } = await taskQuery(ctx, scope, meant(filter));
+  const looked = duties.flatMap((duty, place) =>
+    TASK_STATES.flatMap((name, state) => (isLooked(name, duty) ? { place, state } : [])),
+  );
+  const ranks = states.map((name) => TASK_STATES.indexOf(name));
+  const [{ items, total, counts } = NOTHING] = await ask<Grid>(
+    byFolder(looked, ranks, limit, (page - 1) * limit),
+    placesOf(looked),
+  );
+  const pageItems = new Set(items.map(({ folderId }) => folderId)).size;
+  return {
+    items: items.map((row) => taskIn(duties, row)),
+    page,
+    limit,
+    pageItems,
+    total,
+    hasMore: page * limit < total,
+    counts: countsOf(counts),
+  };
 }
 
-const placesOf = (piles: readonly Pile[]): ReadonlySet<number> => new Set(piles.map(({ place }) => place));
+/** Tasks of these deadlines and states: each pair is one number, which is looked up among many at once. */
+const among = (pairs: readonly Place[]): string =>
+  `t.place * ${TASK_STATES.length} + t.state
+    = any('{${pairs.map(({ place, state }) => place * TASK_STATES.length + state)}}')`;
+
+const placesOf = (piles: readonly Place[]): ReadonlySet<number> => new Set(piles.map(({ place }) => place));
 
 /** Which tasks are meant, and which of them are read: as many as `most`. */
 export interface TaskChoice {
