@@ -5,6 +5,9 @@ import { compiledSources } from './test/support/compiled-sources.ts';
 // One database server for the run, started by the first test file that opens a database.
 const globalSetup = ['test/support/database-server.ts'];
 
+// Half of what a test makes outlives a young generation of 16 MB, and is copied for nothing: an eighth of the run's time.
+const execArgv = ['--max-semi-space-size=64'];
+
 // Generous, because a slow machine is no failure: nothing here asserts a time.
 const patience = { testTimeout: 180_000, hookTimeout: 300_000 };
 
@@ -31,6 +34,7 @@ export default defineConfig({
           name: 'fast',
           include: ['test/**/*.test.ts'],
           exclude: ['test/soak/**', 'test/web/**'],
+          execArgv,
           isolate: false, // the modules are read once by each worker, not by each of the files
           globalSetup,
           provide: { isWhole: false },
@@ -43,6 +47,7 @@ export default defineConfig({
         test: {
           name: 'whole',
           include: ofTwoLengths,
+          execArgv,
           isolate: false,
           globalSetup,
           provide: { isWhole: true },
