@@ -1,7 +1,7 @@
 // Bundles src into dist: one file a command can start from, the rest loaded when used. Bundled libraries start several
 // times faster than the same files resolved one by one.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { build, transform } from 'esbuild';
 
@@ -45,9 +45,15 @@ const OTHER_DATABASES = [
 const WITH_FILES = ['exceljs', 'graphile-worker', 'pdfkit', 'swagger-ui-dist', 'ssh2-sftp-client'];
 // What knex has to make tables and to run migrations of its own: ours are SQL, and every start would load it.
 const UNUSED_OF_KNEX = /[\\/]knex[\\/]lib[\\/](?:migrations|schema|dialects[\\/]postgres[\\/]schema)[\\/]/;
+// commander starts programs for commands that are files of their own: ours are not, and every start would load what starts them.
+const COMMANDER = /[\\/]commander[\\/]lib[\\/]command\.js$/;
+const ITS_PROGRAMS = "require('node:child_process')";
 const withoutUnused = {
   name: 'without-unused',
-  setup: ({ onLoad }) => onLoad({ filter: UNUSED_OF_KNEX }, () => ({ contents: 'module.exports = class {};' })),
+  setup: ({ onLoad }) => {
+    onLoad({ filter: UNUSED_OF_KNEX }, () => ({ contents: 'module.exports = class {};' }));
+    onLoad({ filter: COMMANDER }, ({ path }) => ({ contents: readFileSync(path, 'utf8').replace(ITS_PROGRAMS, '{}') }));
+  },
 };
 // A CommonJS library that is imported on demand keeps only its default export in a split bundle.
 const ON_DEMAND = ['@fastify/busboy'];
