@@ -5,6 +5,7 @@ import { listsOf } from '../../../src/commands/serve/site/lists.ts';
 import { send } from '../../contract/requests.ts';
 import { FIRM } from '../../contract/seeds.ts';
 import { testSite } from '../../support/site.ts';
+import { formOf } from './forms.ts';
 
 const site = await testSite();
 const folder = { accountingFolderId: 1 };
@@ -56,6 +57,8 @@ await done(
 const browser = await site.browser();
 const french = await site.browser(undefined, { 'accept-language': 'fr' });
 const field = (text: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(text)?.[1] ?? '';
+
+const SET_FRAMING = 'vat.form.framing.cell.set';
 
 describe('a return', () => {
   it('is prepared by a button, which leads to it', async () => {
@@ -116,6 +119,34 @@ describe('a return', () => {
     const typed = { ...fields, Amount: '310,50', Comment: 'avoir', _back: '/folders/1/vat/1?step=framing' };
     const page = await browser.post('/do/vat.form.framing.cell.set', typed);
     expect(page.text).toMatch(/310\.50<\/a><small class="note">\* computed /);
+  });
+
+  it('refuses once what would undo what somebody else typed on the framing, with both values', async () => {
+    const { text } = await browser.get('/folders/1/vat/1?step=framing');
+    const [, href = ''] = /<td class="amount"><a href="([^"]*column=AccountedVat[^"]*)"/.exec(text) ?? [];
+    const cell = href.replaceAll('&amp;', '&');
+    const opened = async () => formOf((await french.get(cell)).text, SET_FRAMING);
+    const [first, second] = [await opened(), await opened()];
+    const save = (fields: Readonly<Record<string, string>>) => french.post(`/do/${SET_FRAMING}`, fields);
+    expect((await save({ ...first, Amount: '45', Comment: 'avoir' })).status).toBe(200);
+    const refused = await save({ ...second, Amount: '50,20', Comment: 'autre' });
+    expect(refused.status).toBe(409);
+    expect(refused.text).toMatch(/name="Amount"[^>]*value="50,20".*?class="fault">Entre-temps[^<]*45</);
+    expect(await opened()).toMatchObject({ Amount: '45', Comment: 'avoir' });
+    const again = await save(formOf(refused.text, SET_FRAMING));
+    expect([again.status, (await opened()).Amount]).toEqual([200, '50.2']);
+    expect(again.text).not.toContain('name="Comment"');
+  });
+
+  it('keeps the form of a framing cell that is refused, with what was typed', async () => {
+    const { text } = await browser.get('/folders/1/vat/1?step=framing');
+    const [, href = ''] = /<td class="amount"><a href="([^"]*column=Base[^"]*)"/.exec(text) ?? [];
+    const form = formOf((await browser.get(href.replaceAll('&amp;', '&'))).text, SET_FRAMING);
+    const refused = await browser.post(`/do/${SET_FRAMING}`, { ...form, Amount: 'much', Comment: 'why' });
+    expect([refused.status, formOf(refused.text, SET_FRAMING)]).toEqual([
+      422,
+      expect.objectContaining({ Amount: 'much', Comment: 'why' }),
+    ]);
   });
 
   it('has a closing entry whose days and amounts are written as people write them', async () => {

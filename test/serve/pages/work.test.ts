@@ -198,6 +198,17 @@ describe('a declaration', () => {
     expect(filled).not.toContain('data-soon');
   });
 
+  it('has its longest text before its forms: what comes late is no new beginning of the page', async () => {
+    const [at0, late] = await Promise.all([french.get(at), french.get(`${at}?now=yes`)]);
+    const longest = (text: string) => {
+      const [, forms = ''] = /<section id="forms"(.*)/s.exec(text) ?? [];
+      const texts = [...forms.matchAll(/<p[^>]*>([^<]+)/g)].map(([, one = '']) => one.trim());
+      return texts.toSorted((a, b) => b.length - a.length)[0] ?? '';
+    };
+    expect(longest(late.text)).not.toBe('');
+    expect(at0.text).toContain(longest(late.text));
+  });
+
   it('has controls that say nothing of a terminal, each of which opens its form', async () => {
     const { text } = await browser.get(`${at}?form=2051`);
     const controls = text.slice(text.indexOf('<h2>Controls'));

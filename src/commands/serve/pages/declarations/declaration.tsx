@@ -10,7 +10,7 @@ import { State, Value } from '../parts/state.tsx';
 import { Listing, one, type Row, rows } from '../parts/table.tsx';
 import { address, dayOf, useView, useWord } from '../parts/view.ts';
 import { wordsOf } from '../texts.ts';
-import { Papers, type Place } from './form.tsx';
+import { Desk, Papers, type Place } from './form.tsx';
 
 const OPERATIONS = [
   'folder.show',
@@ -73,7 +73,9 @@ export const declaration = definePage({
             {form ? (
               <Filled of={form} {...{ place, why }} piece={{ ...own, endDate: end, declarationType: type }} />
             ) : (
-              <Soon text={wordsOf.formsComing[language]} />
+              <Desk>
+                <Soon text={wordsOf.formsComing[language]} />
+              </Desk>
             )}
           </section>
         </>

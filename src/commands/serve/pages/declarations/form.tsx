@@ -1,4 +1,5 @@
 /** The forms of a declaration as printed, one at a time: a cell opens what it is made of, and takes another value. */
+import type { Child } from 'hono/jsx';
 import { type Answer, type Attempt, isAnswer } from '../page.ts';
 import { linesOf } from '../parts/folder.ts';
 import { Form } from '../parts/form.tsx';
@@ -52,30 +53,19 @@ export function Papers({ of, place, why }: PaperProps) {
           {word(query.all ? 'filledLines' : 'everyLine')}
         </a>
       </nav>
-      <div class="desk">
-        <div>
-          <PaperPart
-            {...{ paper }}
-            draw={(cell) => {
-              const name = `${paper.Form}.${cell.Zone}`;
-              return (
-                <CellPart
-                  {...{ cell, name }}
-                  href={address(place.here, { ...asked, cell: name })}
-                  chosen={query.cell}
-                />
-              );
-            }}
-          />
-        </div>
-        <section class="choose">
-          {query.cell ? (
-            <Chosen cell={query.cell} {...{ place, why, asked }} held={heldIn(papers, query.cell)} />
-          ) : (
-            <p class="note none">{word('chooseCell')}</p>
-          )}
-        </section>
-      </div>
+      <Desk
+        chosen={query.cell && <Chosen cell={query.cell} {...{ place, why, asked }} held={heldIn(papers, query.cell)} />}
+      >
+        <PaperPart
+          {...{ paper }}
+          draw={(cell) => {
+            const name = `${paper.Form}.${cell.Zone}`;
+            return (
+              <CellPart {...{ cell, name }} href={address(place.here, { ...asked, cell: name })} chosen={query.cell} />
+            );
+          }}
+        />
+      </Desk>
       <h2>{word('formControls')}</h2>
       <Listing
         of={listIn(of, 'Controls')}
@@ -89,6 +79,17 @@ export function Papers({ of, place, why }: PaperProps) {
         isPart
       />
     </>
+  );
+}
+
+/** A form, beside it the cell that was chosen; what does not wait for the form is there before it. */
+export function Desk({ children, chosen }: { children: Child; chosen?: Child }) {
+  const word = useWord();
+  return (
+    <div class="desk">
+      <div>{children}</div>
+      <section class="choose">{chosen || <p class="note none">{word('chooseCell')}</p>}</section>
+    </div>
   );
 }
 

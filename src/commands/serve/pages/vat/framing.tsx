@@ -2,6 +2,7 @@
 import type { Answer } from '../page.ts';
 import { Form } from '../parts/form.tsx';
 import { Money, Value } from '../parts/state.tsx';
+import { type Row, rows } from '../parts/table.tsx';
 import { address, useWord } from '../parts/view.ts';
 import { wordsOf } from '../texts.ts';
 import type { Step } from './return.tsx';
@@ -33,6 +34,7 @@ export async function framingStep({ visit, place, procedureId, here, isDraft }: 
   const answer = await call(GRIDS[grid], of);
   const { row, column } = query;
   const chosen = isDraft && row && column ? { row, column } : undefined;
+  const typed = chosen && rows(await call('vat.form.framing.cell.list', of)).find(isTyped(grid, chosen, answer));
   return (
     <>
       <p class="tools">
@@ -44,7 +46,7 @@ export async function framingStep({ visit, place, procedureId, here, isDraft }: 
         <a href={address(`/get/${GRIDS[grid]}`, { ...of, as: 'xlsx' })}>XLSX</a>
       </p>
       <Grid {...{ answer, chosen }} at={address(here, { step: 'framing', grid })} canType={isDraft} />
-      {chosen && <Typed {...{ of, grid, chosen }} back={address(here, { step: 'framing', grid })} />}
+      {chosen && <Typed {...{ of, grid, chosen, typed, here }} />}
     </>
   );
 }
@@ -53,6 +55,20 @@ interface Chosen {
   readonly row: string;
   readonly column: string;
 }
+
+/** Of grids from an earlier day the same cell may hold another amount. */
+const isTyped = (grid: string, { row, column }: Chosen, answer: Answer) => {
+  const all = flat(gridIn(answer)).filter(([{ RowIdentifier }]) => RowIdentifier === row);
+  const cells = all.flatMap(([{ Cells }]) => Cells).filter(({ ColumnIdentifier }) => ColumnIdentifier === column);
+  const amounts = cells.map(({ Amount }) => (Amount.ModifiedByUser ? Amount.UserAmount : undefined));
+  return (cell: Row): boolean =>
+    cell.Grid === grid &&
+    cell.RowIdentifier === row &&
+    cell.ColumnIdentifier === column &&
+    amounts.includes(cell.Amount as number);
+};
+
+const gridIn = ({ result }: Answer): readonly GridRow[] => (result as { readonly Rows: readonly GridRow[] }).Rows;
 
 const flat = (found: readonly GridRow[], depth = 0): readonly (readonly [GridRow, number])[] =>
   found.flatMap((row) => [[row, depth] as const, ...flat(row.Children, depth + 1)]);
@@ -69,7 +85,7 @@ function Grid({
   chosen: Chosen | undefined;
 }) {
   const word = useWord();
-  const all = flat((answer.result as { readonly Rows: readonly GridRow[] }).Rows);
+  const all = flat(gridIn(answer));
   const columns = [...new Set(all.flatMap(([{ Cells }]) => Cells.map(({ ColumnIdentifier }) => ColumnIdentifier)))];
   if (all.length === 0) return <p class="note none">{word('empty')}</p>;
   return (
@@ -128,12 +144,17 @@ interface TypedProps {
   readonly of: Readonly<Record<string, unknown>>;
   readonly grid: string;
   readonly chosen: Chosen;
-  readonly back: string;
+  /** What somebody typed there. */
+  readonly typed: Row | undefined;
+  readonly here: string;
 }
 
-function Typed({ of, grid, chosen, back }: TypedProps) {
+/** Refused, the form stands where it was; done, the grid is whole again. */
+function Typed({ of, grid, chosen, typed, here }: TypedProps) {
   const word = useWord();
   const { row, column } = chosen;
+  const at = (cell: Partial<Chosen>) => address(here, { step: 'framing', grid, ...cell });
+  const goes = { back: at(chosen), after: at({}) };
   return (
     <section>
       <h2>
@@ -143,16 +164,19 @@ function Typed({ of, grid, chosen, back }: TypedProps) {
         run="vat.form.framing.cell.set"
         fixed={{ ...of, Grid: grid, RowIdentifier: row, ColumnIdentifier: column }}
         ask={['Amount', 'Comment']}
+        held={{ Amount: typed?.Amount, Comment: typed?.Comment }}
         types={{ Amount: 'number' }}
         button={word('keep')}
-        {...{ back }}
+        {...goes}
       />
-      <Form
-        run="vat.form.framing.cell.unset"
-        fixed={{ ...of, grid, rowIdentifier: row, columnIdentifier: column }}
-        button={word('takeBack')}
-        {...{ back }}
-      />
+      {typed && (
+        <Form
+          run="vat.form.framing.cell.unset"
+          fixed={{ ...of, grid, rowIdentifier: row, columnIdentifier: column }}
+          button={word('takeBack')}
+          {...goes}
+        />
+      )}
     </section>
   );
 }

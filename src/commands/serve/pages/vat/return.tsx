@@ -20,6 +20,7 @@ const OPERATIONS = [
   'vat.procedure.recompute',
   'vat.form.framing.by-rate',
   'vat.form.framing.by-account',
+  'vat.form.framing.cell.list',
   'vat.form.framing.cell.set',
   'vat.form.framing.cell.unset',
   'vat.procedure.validate',
