@@ -41,6 +41,13 @@ export interface EntryFacts {
 export const amountOf = ({ isCustomer }: Pick<EntryFacts, 'isCustomer'>, { net }: Pick<RoleLine, 'net'>): Cents =>
   isCustomer ? -net : net;
 
+/** An expense that nobody bills in its entry and that holds no tax, as of an invoice to come, has no VAT that a rate may set. */
+const purchasesOf = (entry: EntryLines, isBilled: boolean): RoleLine[] => [
+  ...(isBilled ? entry.of('purchase') : []),
+  ...entry.of('reverse'),
+  ...entry.of('regularisation'),
+];
+
 export function factsOf(entry: EntryLines): EntryFacts {
   const [parties, advances] = [entry.of('thirdParty'), entry.of('advance')];
   const isPaid = parties.length === 0 && !entry.isDocument;
@@ -48,8 +55,9 @@ export function factsOf(entry: EntryLines): EntryFacts {
   const largest = sides[largestOf(sides.map(({ net }) => net))];
   const isSale = largest ? isCustomer(largest.rule) : entry.of('sale').length + entry.of('untaxed').length > 0;
   const of = (...places: Parameters<EntryLines['of']>[0][]) => places.flatMap((place) => [...entry.of(place)]);
-  const bases = isSale ? of('sale', 'untaxed', 'regularisation') : of('purchase', 'reverse', 'regularisation');
   const taxes = isSale ? of('collected', 'regularisedTax') : of('deductible', 'regularisedTax');
+  const isBilled = sides.length + taxes.length > 0 || entry.isCash;
+  const bases = isSale ? of('sale', 'untaxed', 'regularisation') : purchasesOf(entry, isBilled);
   const total = (lines: readonly RoleLine[]) => totalOf(lines, (line) => amountOf({ isCustomer: isSale }, line));
   return {
     isCustomer: isSale,

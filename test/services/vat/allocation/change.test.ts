@@ -3,6 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createFolder } from '../../../../src/services/folders/folders.ts';
 import { calculateLine, processReturn } from '../../../../src/services/vat/allocation/calculate.ts';
 import { declareLine, distribute, markDeclared, setRates } from '../../../../src/services/vat/allocation/change.ts';
+import { readVatBooks } from '../../../../src/services/vat/allocation/context.ts';
+import { readAllocation } from '../../../../src/services/vat/allocation/entries.ts';
 import { openReturn } from '../../../../src/services/vat/drafts/draft.ts';
 import { readShares } from '../../../../src/services/vat/drafts/share-store.ts';
 import { lockDraft } from '../../../../src/services/vat/drafts/stored-return.ts';
@@ -27,6 +29,7 @@ beforeAll(async () => {
   const entries = [
     { date: '01-10', lines: ['411000/C1 330', '707000 -200', '707100 -100', '445710 -30'] },
     { date: '01-13', lines: ['401000/F1 -120', '607000 60', '606000 40', '445660 20'] },
+    { date: '02-28', lines: ['622600 1900', '445860 380', '408100 -2280'] },
   ];
   const numbered = entries.map((entry, index) => ({ ...entry, number: index + 1 }));
   await load(numbered, { name: `${siren(1)}FEC20241231.txt` });
@@ -90,6 +93,15 @@ describe('a return', () => {
     expect(await mark(false)).toMatchObject({ isAlreadyDeclared: false });
     expect(await declared()).toEqual(before);
   });
+});
+
+it('the expense of an invoice to come has no VAT that a rate may set', async () => {
+  const [entry] = await db.transaction(async (trx) =>
+    readAllocation(trx, await readVatBooks(ctx, folderId), { folderId, entryIds: [3], seen: undefined }),
+  );
+  expect(entry?.lines.map(({ isVatEditable }) => isVatEditable)).toEqual([false, false, false]);
+  const setting = setRates(ctx, folderId, [{ entryId: 3, lineId: entry?.lines[0]?.id ?? 0, vatRate: '_20' }]);
+  await expect(setting).rejects.toMatchObject({ code: 'LineWithoutVat' });
 });
 
 it('several rates are set all or nothing, and the failure names its index', async () => {
