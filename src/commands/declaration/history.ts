@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { declarationHistory, HISTORY_KINDS } from '../../services/declarations/history.ts';
-import { choice, maybe, moment, text } from '../operation/outputs.ts';
+import { choice, flag, maybe, moment, text } from '../operation/outputs.ts';
 import { declarationOperation } from './declaration-operation.ts';
 import { declarationType, instantDay, Reason } from './fields.ts';
 
@@ -10,6 +10,7 @@ const HistoryItem = z
     Kind: choice(HISTORY_KINDS, 'Quoi'),
     Status: text('État'),
     Channel: text('Canal'),
+    IsTest: maybe(flag('Essai')).describe('Whether the sending was a test; null of what a channel told by itself'),
     Reference: maybe(text('Référence')),
     Message: maybe(text('Message')),
     Reasons: z.array(Reason),
@@ -28,6 +29,6 @@ export const declarationHistoryList = declarationOperation({
     declarationType: declarationType().default('Liasse'),
   }),
   output: z.array(HistoryItem),
-  columns: ['At', 'Kind', 'Status', 'Channel', 'Reference', 'Message'],
+  columns: ['At', 'Kind', 'Status', 'Channel', 'IsTest', 'Reference', 'Message'],
   run: (ctx, { folderId, endDate: end, declarationType: type }) => declarationHistory(ctx, { folderId, type, end }),
 });

@@ -25,6 +25,8 @@ export interface HistoryItem {
   /** Words of a refusal; what became of a delivery. */
   readonly message: string | null;
   readonly reasons: readonly RejectionReason[];
+  /** Of a sending; null for what a channel told of the declaration by itself. */
+  readonly isTest: boolean | null;
 }
 
 interface PeriodOf {
@@ -59,14 +61,21 @@ export const inOrder = (a: Timed, b: Timed): number =>
 const momentOf = ({ at, kind }: Timed): number => Date.parse(at) + (kind === 'Answer' ? 999 : 0);
 
 async function ofFiling(ctx: Context, filing: FilingRow): Promise<HistoryItem[]> {
-  const { channel, reference } = filing;
-  const about = { channel, reference, message: null, reasons: [] } as const;
+  const { channel, reference, is_test: isTest } = filing;
+  const about = { channel, reference, message: null, reasons: [], isTest } as const;
   const notices = await Promise.all(
     (await noticePieces(ctx, filing)).map(async ({ kind, content, createdAt }): Promise<HistoryItem> => {
       const { numeroAds, lines, message } = await readNotice(content);
       const reasons = lines.flatMap(({ errors }) => errors.map(rejectionReason));
-      const about = { channel, reference: numeroAds, message: message ?? null, reasons };
-      return { ...about, at: createdAt, kind: 'Notice', status: kind };
+      return {
+        ...about,
+        reference: numeroAds,
+        message: message ?? null,
+        reasons,
+        at: createdAt,
+        kind: 'Notice',
+        status: kind,
+      };
     }),
   );
   const ended: HistoryItem[] = filing.ended_at
@@ -89,9 +98,11 @@ async function ofRecord(ctx: Context, record: StoredDeclaration): Promise<Histor
       reference: null,
       message: result,
       reasons: event.declarationErreurs ?? [],
+      isTest: null,
     }),
   );
   const { answeredAt, reasons = [] } = record.record.values;
   if (deliveries.length > 0 || answeredAt === undefined || channel === 'ChannelB') return deliveries;
-  return [{ at: answeredAt, kind: 'Answer', status, channel, reference: null, message: null, reasons }];
+  const told = { channel, reference: null, message: null, reasons, isTest: null };
+  return [{ ...told, at: answeredAt, kind: 'Answer', status }];
 }

@@ -19,9 +19,9 @@ it('tells what a channel said of a period, the oldest first, with its reasons; o
     declarationErreurs: [refused],
   });
   const history = await declarationHistory(firm.ctx, { folderId: firm.folderId, type: 'Liasse', end });
-  expect(history.map(({ at, kind, status, reasons }) => [at, kind, status, reasons.length])).toEqual([
-    ['2026-05-20T12:00:00Z', 'Delivery', 'Sent', 0],
-    ['2026-05-20T13:00:00Z', 'Delivery', 'Rejected', 1],
+  expect(history.map(({ at, kind, status, reasons, isTest }) => [at, kind, status, reasons.length, isTest])).toEqual([
+    ['2026-05-20T12:00:00Z', 'Delivery', 'Sent', 0, null],
+    ['2026-05-20T13:00:00Z', 'Delivery', 'Rejected', 1, null],
   ]);
   expect(history[1]?.reasons[0]).toMatchObject({ Code: '156' });
   const elsewhere = [
