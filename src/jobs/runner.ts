@@ -251,7 +251,7 @@ class Run {
         this.#failures.push({ folderId: item.folderId, key: item.key, ...end });
     }
     const done = this.#counts.done + this.#counts.skipped + this.#counts.failed;
-    progress.step({ label: this.#job.id, done, unit: 'items' });
+    progress.step({ label: this.#job.id, done });
   }
 
   /** Only what a partner or the network did is tried again, later and later. */

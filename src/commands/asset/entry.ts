@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type AccountComparison, checkYear } from '../../services/assets/ledger/held-entries.ts';
 import { entriesFile, postYear } from '../../services/assets/ledger/post-entries.ts';
-import type { Block } from '../operation/operation.ts';
+import type { Block, Cell } from '../operation/operation.ts';
 import { choice, date, eurosText, file, flag, int, text } from '../operation/outputs.ts';
 import { computed, fields, headed } from '../operation/wire.ts';
 import { assetOperation } from './asset-operation.ts';
@@ -64,27 +64,30 @@ const closing = { date: day().describe('Any day of the exercise') };
 const detailed = { detailed: z.boolean().default(false).describe('One entry per asset instead of one per operation') };
 const journal = z.string().min(1).max(50).default('OD').describe('Journal');
 
+type Entry = z.output<typeof EntryShape>;
+
+/** Entries with their lines; `about` is the field of an entry that tells where it stands. */
+const entriesTable = <E extends Entry>(title: string, entries: readonly E[], about: keyof E & string): Block => ({
+  kind: 'table',
+  title,
+  columns: [
+    { name: 'Date', type: 'day' },
+    { name: about },
+    { name: 'Label' },
+    { name: 'Account' },
+    { name: 'Debit', type: 'amount' },
+    { name: 'Credit', type: 'amount' },
+  ],
+  rows: entries.flatMap((entry) =>
+    entry.Lines.map(({ Account, Debit, Credit }, at) => [
+      ...(at === 0 ? [entry.Date, entry[about] as Cell, entry.Label] : ['', '', '']),
+      ...[Account, Debit, Credit],
+    ]),
+  ),
+});
+
 function* yearView({ Entries, Accounts }: z.output<typeof YearShape>): Generator<Block> {
-  yield {
-    kind: 'table',
-    title: 'Entries',
-    columns: [
-      { name: 'Date', type: 'day' },
-      { name: 'State' },
-      { name: 'Label' },
-      { name: 'Account' },
-      { name: 'Debit', type: 'amount' },
-      { name: 'Credit', type: 'amount' },
-    ],
-    rows: Entries.flatMap(({ Date: on, State, Label, Lines }) =>
-      Lines.map(({ Account, Debit, Credit }, at) => [
-        ...(at === 0 ? [on, State, Label] : ['', '', '']),
-        Account,
-        Debit,
-        Credit,
-      ]),
-    ),
-  };
+  yield entriesTable('Entries', Entries, 'State');
   yield {
     kind: 'table',
     title: 'Accounts',
@@ -123,6 +126,16 @@ export const assetEntryList = assetOperation({
   run: (ctx, { folderId, date: within, detailed: isDetailed }) => checkYear(ctx, folderId, within, isDetailed),
 });
 
+const PostedShape = z.object({
+  Written: headed(z.array(EntryShape.extend({ EntryId: int('Écriture') })), 'Passées'),
+  Differs: headed(z.array(EntryShape), 'Différentes'),
+});
+
+function* postedView({ Written, Differs }: z.output<typeof PostedShape>): Generator<Block> {
+  yield entriesTable('Written', Written, 'EntryId');
+  if (Differs.length > 0) yield entriesTable('Differs', Differs, 'State');
+}
+
 export const assetEntryPost = assetOperation({
   id: 'asset.entry.post',
   summary: { en: 'Write the missing entries of assets', fr: 'Passer les écritures d’immobilisations manquantes' },
@@ -135,10 +148,8 @@ export const assetEntryPost = assetOperation({
     JournalCode: journal,
     CreateAccounts: z.boolean().default(false).describe('Take accounts that the folder lacks from the general chart'),
   }),
-  output: z.object({
-    Written: headed(z.array(EntryShape.extend({ EntryId: int('Écriture') })), 'Passées'),
-    Differs: headed(z.array(EntryShape), 'Différent'),
-  }),
+  output: PostedShape,
+  view: postedView,
   errors: [
     'LedgerFolderInactive',
     'DateOutsideExercises',

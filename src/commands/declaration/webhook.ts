@@ -93,7 +93,7 @@ export const webhookReplay = defineCommand({
       if (ctx.signal.aborted) break;
       deliveries += await replayDeliveries(ctx, channelAId);
       declarations += 1;
-      ctx.progress.step({ label: 'replay', done: declarations, unit: 'declarations' });
+      ctx.progress.step({ label: 'replay', done: declarations });
     }
     return { declarations, deliveries };
   },

@@ -25,7 +25,7 @@ const AssetLine = z.object({
   Number: int('Numéro'),
   Name: text('Nom'),
   Account: text('Compte'),
-  Gross: from('netValue', eurosText()),
+  Gross: from('netValue', eurosText('Brut')),
   Cumulated: computed(eurosText('Cumul'), ({ economic }: AssetFigures) => economic.cumulated),
   NetBookValue: computed(eurosText('Valeur nette'), ({ economic }: AssetFigures) => economic.vnc),
 });
@@ -146,12 +146,12 @@ export function* assetsView(all: readonly AssetsRead[], language: Language): Gen
     yield {
       kind: 'table',
       columns: [
-        { name: 'Number', fr: 'Numéro', type: 'number' },
-        { name: 'Name', fr: 'Nom' },
-        { name: 'Account', fr: 'Compte' },
+        { name: 'Number', type: 'number' },
+        { name: 'Name' },
+        { name: 'Account' },
         { name: 'Gross', type: 'amount' },
-        { name: 'Cumulated', fr: 'Cumul', type: 'amount' },
-        { name: 'NetBookValue', fr: 'Valeur nette', type: 'amount' },
+        { name: 'Cumulated', type: 'amount' },
+        { name: 'NetBookValue', type: 'amount' },
       ],
       rows: one.Assets.map((asset) => Object.values(asset)),
     };

@@ -142,12 +142,12 @@ const yearlyReturn = (folder: string): string[] => [
 ];
 
 const CLOSING: Readonly<Record<Language, { readonly written: string; readonly next: string }>> = {
-  en: { written: 'Written', next: 'Go on with' },
-  fr: { written: 'Écrits', next: 'Pour continuer' },
+  en: { written: 'Written:', next: 'Go on with:' },
+  fr: { written: 'Écrits :', next: 'Pour continuer :' },
 };
 
 function* closing({ Documents, Next }: z.output<typeof Demo>, language: Language): Generator<Block> {
   const words = CLOSING[language];
-  yield { kind: 'text', text: `${words.written}:\n${Documents.map((path) => `  ${path}`).join('\n')}` };
-  yield { kind: 'text', text: `${words.next}:\n${Next.map((command) => `  ${command}`).join('\n')}` };
+  yield { kind: 'text', text: `${words.written}\n${Documents.map((path) => `  ${path}`).join('\n')}` };
+  yield { kind: 'text', text: `${words.next}\n${Next.map((command) => `  ${command}`).join('\n')}` };
 }

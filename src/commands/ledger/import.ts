@@ -91,15 +91,13 @@ const SHOWN = 50;
 const changesTable = (changes: readonly z.output<typeof ChangeShape>[]): Block => ({
   kind: 'table',
   columns: [
-    { name: 'Change', fr: 'Changement' },
-    { name: 'EntryId', fr: 'Écriture', type: 'number' },
-    ...[
-      { name: 'Journal', fr: 'Journal' },
-      { name: 'Number', fr: 'Numéro' },
-      { name: 'Date', fr: 'Date' },
-      { name: 'Label', fr: 'Libellé' },
-    ],
-    { name: 'Debit', fr: 'Débit', type: 'amount' },
+    { name: 'Kind' },
+    { name: 'EntryId', type: 'number' },
+    { name: 'JournalCode' },
+    { name: 'EntryNumber' },
+    { name: 'Date', type: 'day' },
+    { name: 'Label' },
+    { name: 'Debit', type: 'amount' },
     { name: 'Fields', fr: 'Champs' },
   ],
   rows: changes.map((change) => [

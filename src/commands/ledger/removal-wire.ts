@@ -30,9 +30,9 @@ export const preview = z.boolean().default(false).describe('Only count what woul
 
 export function* viewRemoval({ Exercise, Hanging: held, Archive }: z.output<typeof RemovalShape>): Generator<Block> {
   const names = Object.keys(held) as (keyof typeof held)[];
+  yield { kind: 'text', text: `${Exercise.StartDate} – ${Exercise.EndDate}` };
   yield {
     kind: 'table',
-    title: `${Exercise.StartDate} → ${Exercise.EndDate}`,
     columns: names.map((name) => ({ name, type: 'number' })),
     rows: [names.map((name) => held[name])],
   };

@@ -2,9 +2,12 @@ import * as z from 'zod';
 import { verifyAudit } from '../../services/audit/audit.ts';
 import { keepHead, readHead } from '../../services/audit/head.ts';
 import { listAudit } from '../../services/audit/list.ts';
+import type { Language } from '../../services/kernel/errors.ts';
 import { day, identifier } from '../operation/fields.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { int, long, maybe, moment, text } from '../operation/outputs.ts';
+import { headed } from '../operation/wire.ts';
+import { inWords } from '../render/in-words.ts';
 
 export const auditVerify = defineOperation({
   id: 'operator.audit.verify',
@@ -43,8 +46,28 @@ const Line = z.object({
   Operation: text('Opération'),
   FolderId: maybe(int('Dossier')),
   Outcome: text('Issue'),
-  Details: maybe(z.record(z.string(), z.unknown())),
+  Details: headed(maybe(z.record(z.string(), z.unknown())), 'Détails'),
 });
+
+const FRENCH: Readonly<Record<string, string>> = {
+  rows: 'lignes',
+  file: 'fichier',
+  takenAt: 'prise le',
+  schemaVersion: 'schéma',
+  user: 'pour',
+  folders: 'dossiers',
+  rights: 'droits',
+  expiresIn: 'durée en secondes',
+  done: 'fait',
+  changed: 'modifié',
+};
+
+/** Each row before and after, which `changes` holds, is for programs. */
+const detailsOf = (details: z.output<typeof Line>['Details'], language: Language): string =>
+  Object.entries(details ?? {})
+    .filter(([name]) => name !== 'changes')
+    .map(([name, value]) => (language === 'fr' ? `${FRENCH[name] ?? name} : ${value}` : `${inWords(name)}: ${value}`))
+    .join(', ');
 
 export const auditList = defineOperation({
   id: 'operator.audit.list',
@@ -71,17 +94,17 @@ export const auditList = defineOperation({
     limit: z.int().min(1).max(1000).default(50),
   }),
   output: z.object({ Items: z.array(Line), Next: maybe(long('Suite')) }),
-  view: ({ Items, Next }) => [
+  view: ({ Items, Next }, language) => [
     {
       kind: 'table',
-      columns: ['Id', 'At', 'Actor', 'Operation', 'FolderId', 'Outcome'].map((name) => ({ name })),
-      rows: Items.map(({ Id, At, Actor, Operation, FolderId, Outcome }) => [
-        Id,
-        At,
-        Actor,
-        Operation,
-        FolderId,
-        Outcome,
+      columns: [
+        ...['Id', 'At', 'Actor', 'Operation', 'FolderId', 'Outcome'].map((name) => ({ name })),
+        { name: 'Details', type: 'sentence' },
+      ],
+      rows: Items.map(({ Id, At, Actor, Operation, FolderId, Outcome, Details }) => [
+        ...[Id, At, Actor, Operation, FolderId],
+        (language === 'fr' && FRENCH[Outcome]) || Outcome,
+        detailsOf(Details, language),
       ]),
       ...(Next !== null && { note: `--before ${Next}` }),
     },

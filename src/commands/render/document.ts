@@ -4,7 +4,7 @@ import type { DocumentTable, TableBatch, TableColumn, TableDocument } from '../.
 import { parseAmount } from '../../services/kernel/money.ts';
 import type { Block, Blocks, Cell, Column } from '../operation/operation.ts';
 import { columnType, heading, isIdentifier } from './headings.ts';
-import { forPeople } from './table.ts';
+import { forPeople, lineForPeople } from './table.ts';
 import { rowReader } from './values.ts';
 
 export type DocumentHead = Omit<TableDocument, 'tables'>;
@@ -153,9 +153,3 @@ function weightOf(header: string, cells: readonly Cell[]): number {
   for (const cell of cells) longest = Math.max(longest, String(cell ?? '').length);
   return Math.min(longest + 2, MOST_CHARACTERS) / CHARACTERS_A_SHARE;
 }
-
-/** Days and amounts within a line of text. */
-const lineForPeople = (text: string, language: Language): string =>
-  text
-    .replace(/\b\d{4}-\d{2}-\d{2}\b/g, (day) => forPeople(day, 'day', language))
-    .replace(/(?<![\d.])-?\d{1,15}\.\d{2}(?![\d.])/g, (amount) => forPeople(amount, 'amount', language));

@@ -12,7 +12,7 @@ export function spinner(stderr: Output): DrawnProgress {
   let current = '';
   return {
     stop: () => void line.stop(),
-    step: ({ label, done, total, unit = '' }) => {
+    step: ({ label, done, total }) => {
       const now = performance.now();
       if (label !== current) {
         current = label;
@@ -20,7 +20,7 @@ export function spinner(stderr: Output): DrawnProgress {
       } else if (now - drawn < REDRAW_MS && done !== total) return;
       drawn = now;
       if (total !== undefined && done >= total) return void line.stop();
-      const share = total ? ` ${Math.floor((100 * done) / total)} %` : ` ${done} ${unit}`;
+      const share = total ? ` ${Math.floor((100 * done) / total)} %` : ` ${done}`;
       const left = total && done > 0 ? ` · ${Math.ceil(((now - started) * (total - done)) / done / 1000)} s` : '';
       line.start(`${label}${share}${left}`);
     },

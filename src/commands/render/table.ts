@@ -24,9 +24,12 @@ export async function* drawBlocks(
   output?: z.ZodType,
 ): AsyncGenerator<string> {
   for await (const block of blocks) {
-    yield block.kind === 'text' ? `${block.text}\n` : await drawTable(block, screen, output);
+    yield block.kind === 'text' ? `${said(block.text, screen)}\n` : await drawTable(block, screen, output);
   }
 }
+
+const said = (text: string, { terminal, language }: Screen): string =>
+  terminal ? lineForPeople(text, language) : text;
 
 /** The view of a result that declares none: a list as a table, an object as its fields with a table per list inside. */
 export function* defaultView(result: unknown, fields?: readonly string[], output?: z.ZodType): Generator<Block> {
@@ -85,9 +88,14 @@ async function drawTable(block: TableBlock, screen: Screen, output?: z.ZodType):
   const { default: Table } = await import('cli-table3');
   const head = block.columns.map((column) => heading(column, output, screen.language));
   const read = rowReader(block.columns, output, screen.language);
-  const rows = block.rows.map((row) =>
-    read(row).map((cell, index) => forPeople(cell, block.columns[index]?.type, screen.language)),
+  const write = block.columns.map(({ type }, index) =>
+    writer(
+      type,
+      block.rows.map((row) => row[index]),
+      screen.language,
+    ),
   );
+  const rows = block.rows.map((row) => read(row).map((cell, index) => write[index]?.(cell) ?? ''));
   const widths = fitWidths(block.columns, [head, ...rows], screen.width);
   const table = new Table({
     head,
@@ -106,7 +114,14 @@ async function drawTable(block: TableBlock, screen: Screen, output?: z.ZodType):
   );
   const title = block.title ? `${bold(heading({ name: block.title }, output, screen.language), screen)}\n` : '';
   const body = block.rows.length > 0 ? `${table.toString()}\n` : screen.language === 'fr' ? '(vide)\n' : '(empty)\n';
-  return `${title}${body}${block.note ? `${block.note}\n` : ''}`;
+  return `${title}${body}${block.note ? `${said(block.note, screen)}\n` : ''}`;
+}
+
+/** How the cells of a column are written. Numbers of euros have cents when one of them has; whole euros of forms have none. */
+function writer(type: Column['type'], cells: readonly Cell[], language: Language): (cell: Cell) => string {
+  if (type === 'sentence') return (cell) => lineForPeople(forPeople(cell, type, language), language);
+  const hasCents = type === 'amount' && cells.some((cell) => typeof cell === 'number' && !Number.isInteger(cell));
+  return (cell) => forPeople(hasCents && typeof cell === 'number' ? cell.toFixed(2) : cell, type, language);
 }
 
 const cellOf = (content: string, column?: Column, width?: number) =>
@@ -136,6 +151,16 @@ export function forPeople(cell: Cell, type: Column['type'], language: Language):
   const shown = type === 'day' ? asDay(text, language) : text;
   // Control characters from a file must not reach the terminal.
   return shown.replace(/\p{Cc}/gu, ' ');
+}
+
+/** Days and amounts within a line of text; a command, an option or a path in it stays as it is typed. */
+export function lineForPeople(text: string, language: Language): string {
+  const command = text.search(/\btaxops [a-z]/);
+  const line = command < 0 ? text : text.slice(0, command);
+  const shown = line
+    .replace(/(?<![\w./-]|--[\w-]+ )\d{4}-\d{2}-\d{2}(?![\w/-]|\.\w)/g, (day) => forPeople(day, 'day', language))
+    .replace(/(?<![\w./-])-?\d{1,15}\.\d{2}(?![\w/-]|\.\w)/g, (amount) => forPeople(amount, 'amount', language));
+  return shown + text.slice(line.length);
 }
 
 const asDay = (text: string, language: Language): string =>

@@ -64,7 +64,7 @@ export interface Terminal {
 
 /** Where long work reports how far it is; drawn on a terminal, silent elsewhere. */
 export interface Progress {
-  step(event: { readonly label: string; readonly done: number; readonly total?: number; readonly unit?: string }): void;
+  step(event: { readonly label: string; readonly done: number; readonly total?: number }): void;
 }
 
 /** What draws a line must also take it away, whatever happened to the work. */

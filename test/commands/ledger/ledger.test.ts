@@ -332,7 +332,7 @@ describe('ledger import', () => {
     writeFileSync(join(folder, GOOD), changed);
     const shown = await onScreen('ledger', 'import', GOOD);
     expect(shown).toMatch(/Updated/);
-    expect(shown).toMatch(/Changed +│ +\d+ │ VE +│ 12 +│ 2024-02-15 │ Facture F2024-041 bis +│ +1,200\.00 │ Lines/);
+    expect(shown).toMatch(/Changed +│ +\d+ │ VE +│ 12 +│ 2024-02-15 │ Facture F20… +│ +1,200\.00 │ Lines/);
     expect(await onScreen('ledger', 'imports', '--folder', '2')).toMatch(/Updated +│ +0 │ +1 │ +0 │/);
   });
 });

@@ -7,6 +7,7 @@ import { identifier } from '../../operation/fields.ts';
 import { type Block, type Cell, type Column, defineOperation } from '../../operation/operation.ts';
 import { choice, date, euros, flag, int, maybe, text } from '../../operation/outputs.ts';
 import { from, headed } from '../../operation/wire.ts';
+import { valueInWords } from '../../render/values.ts';
 import { VAT_RATES } from '../wire.ts';
 
 const VatLack = z
@@ -96,7 +97,7 @@ function* statusView(lines: z.output<typeof Lines>, language: Language): Generat
     columns: names.map((name) => ({ name, ...(TYPES[name] && { type: TYPES[name] }) })),
     rows: lines.map((line) => {
       const values = new Map<string, unknown>(
-        Object.entries('Kind' in line ? { ...line, Reason: reasonOf(line) } : line),
+        Object.entries('Kind' in line ? { ...line, Reason: reasonOf(line, language) } : line),
       );
       return names.map((name) => values.get(name) as Cell);
     }),
@@ -105,10 +106,12 @@ function* statusView(lines: z.output<typeof Lines>, language: Language): Generat
   if (behind > 0) yield { kind: 'text', text: `${behind} × ${BEHIND[language]}` };
 }
 
-/** `AmbiguousRates: _20 1200.00, _10 800.00` */
-function reasonOf({ Reason, Rates }: z.output<typeof VatLack>): string {
-  const rates = Rates.map(({ VatRate, TaxExcludedAmount }) => `${VatRate} ${TaxExcludedAmount.toFixed(2)}`).join(', ');
-  return [Reason, rates].filter(Boolean).join(': ');
+/** "Ambiguous rates: 20 % 1200.00, 10 % 800.00" */
+function reasonOf({ Reason, Rates }: z.output<typeof VatLack>, language: Language): string {
+  const told = (rate: string, amount: number) => `${valueInWords(rate, language)} ${amount.toFixed(2)}`;
+  const rates = Rates.map(({ VatRate, TaxExcludedAmount }) => told(VatRate, TaxExcludedAmount)).join(', ');
+  const reason = Reason && valueInWords(Reason, language);
+  return [reason, rates].filter(Boolean).join(language === 'fr' ? ' : ' : ': ');
 }
 
 export const vatStatus = defineOperation({

@@ -193,7 +193,7 @@ async function storeStatements(
       const { merged, made } = await ingestRun(ctx, queue, place, (key) => targets.get(key));
       addTo(byAccount, merged);
       settleMade(targets, made);
-      ctx.progress.step({ label: file.name, done: movementsOf(byAccount), unit: 'movements' });
+      ctx.progress.step({ label: file.name, done: movementsOf(byAccount) });
       ctx.signal.throwIfAborted();
     }
   } catch (error) {

@@ -72,7 +72,7 @@ async function read(ctx: Context, knex: Knex, connection: ConnectionRow, options
       continue;
     }
     const pages = provider.transactions(user, account.id, since(taken.readUntil), options);
-    const told = (done: number) => ctx.progress.step({ label: account.name, done, unit: 'transactions' });
+    const told = (done: number) => ctx.progress.step({ label: account.name, done });
     const { added, changed } = await takeTransactions(ctx, taken, pages, told);
     report.accounts += 1;
     report.added += added;
