@@ -78,6 +78,8 @@ function chartsOf(account: AccountFigures, period: Figures['period'], language: 
 }
 
 const AMOUNT = { name: '', header: '', type: 'amount', weight: 1 } as const;
+const DAY = { ...AMOUNT, type: 'day' } as const;
+const dayText = (day: PlainDate, language: Language): string => cellForPeople(day, DAY, language);
 const amountText = (amount: Cents, language: Language): string => cellForPeople(amount.toString(), AMOUNT, language);
 
 /** `12 000` on an axis. */
@@ -102,8 +104,8 @@ export const pdfCharts = ({ accounts, period }: Figures, language: Language): Pd
         zero: place(0n),
         high: amountText(high, language),
         low: amountText(low, language),
-        first: period.beginDate,
-        last: period.endDate,
+        first: dayText(period.beginDate, language),
+        last: dayText(period.endDate, language),
       },
     ];
   });

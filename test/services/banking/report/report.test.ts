@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { setLink } from '../../../../src/services/banking/books/reconciliation/links.ts';
+import { pdfCharts } from '../../../../src/services/banking/report/charts.ts';
 import { bankFigures } from '../../../../src/services/banking/report/figures.ts';
 import { largestLeft, leftByAccount } from '../../../../src/services/banking/report/left.ts';
 import { bankReport } from '../../../../src/services/banking/report/report.ts';
@@ -112,6 +113,13 @@ describe('the report', async () => {
 
   eachOf(['html', 'pdf'] as const, 1)('is the same %s for the same content', async (form) => {
     expect((await bytes(form)).equals(await bytes(form))).toBe(true);
+  });
+
+  it('has the days of its drawings as people of the language write them', async () => {
+    const figures = await of('01-01', '02-28');
+    const daysIn = (language: 'en' | 'fr') => pdfCharts(figures, language).map(({ first, last }) => [first, last]);
+    expect(daysIn('fr')).toEqual([['01/01/2026', '28/02/2026']]);
+    expect(daysIn('en')).toEqual([['2026-01-01', '2026-02-28']]);
   });
 
   it('is a PDF', async () => {
