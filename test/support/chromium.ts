@@ -1,7 +1,7 @@
 /** Pages in a real browser: the Chromium of the system, which nothing downloads. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type BrowserContext, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 import { afterAll } from 'vitest';
 import { chromiumPath } from './chromium-path.ts';
 
@@ -74,4 +74,15 @@ export async function violations(page: Page): Promise<string[]> {
     `axe.run(document, ${options}).then((read) => read.violations)`,
   );
   return found.map(({ id, nodes }) => `${new URL(page.url()).pathname} ${id}: ${nodes[0]?.html.slice(0, 200)}`);
+}
+
+/** A file of the disk, or a folder, let go on a place as a person does. */
+export async function dropOn(place: Locator, path: string): Promise<void> {
+  await place.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await place.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const at = { x: x + width / 2, y: y + height / 2, data: { items: [], files: [path], dragOperationsMask: 1 } };
+  const session = await place.page().context().newCDPSession(place.page());
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await session.send('Input.dispatchDragEvent', { type, ...at });
+  await session.detach();
 }

@@ -1,8 +1,9 @@
 /** The pages in a real browser, on the firm of `demo --serve`: legible to all, and what a person does with them. */
 import { existsSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PAGES } from '../../src/commands/serve/pages/registry.ts';
-import { hasChromium, openBrowser, type Visitor, violations } from '../support/chromium.ts';
+import { dropOn, hasChromium, openBrowser, type Visitor, violations } from '../support/chromium.ts';
 import { demoServed } from '../support/demo-served.ts';
 import { pdfPages } from '../support/pdf.ts';
 
@@ -176,6 +177,21 @@ describe.runIf(hasChromium)('in Chromium', async () => {
       expect(complaints).toEqual([]);
     },
   );
+
+  it('files are dropped on the page of a folder, and a folder of the disk is told to be none', async () => {
+    const visitor = await newVisitor({ locale: 'fr' });
+    const { page, complaints, visit } = visitor;
+    await visit('/folders/2');
+    const zone = page.locator('main .drop');
+    await dropOn(zone, resolve('fixtures/cfonb'));
+    expect(await zone.locator('.fault').textContent()).toContain('répertoire');
+    expect(await zone.locator('input').inputValue()).toBe('');
+    await dropOn(zone, resolve('fixtures/cfonb/good/worked-example.cfonb'));
+    expect(await zone.locator('.fault').count()).toBe(0);
+    await leads(visitor, () => page.getByRole('button', { name: 'Les regarder' }).click());
+    expect(new URL(page.url()).pathname).toMatch(/^\/imports\/./);
+    expect(complaints).toEqual([]);
+  });
 
   it('a run is followed by the tab in sight alone: a browser has few connections to a site', async () => {
     const visitor = await newVisitor({ locale: 'en' });

@@ -1,4 +1,5 @@
 import type { Child } from 'hono/jsx';
+import { Dropped } from './imports.tsx';
 import { type Answer, definePage, type Visit } from './page.ts';
 import { Fold } from './parts/fold.tsx';
 import { alertsAt, declarationAt, inFolder, midnightDay } from './parts/folder.ts';
@@ -22,6 +23,7 @@ const OPERATIONS = [
   'bank.summary',
   'bank.statement.gaps',
   'asset.search',
+  'intake.check',
   'ledger.imports',
   'ledger.undo',
 ] as const;
@@ -80,6 +82,7 @@ export const folder = definePage({
             </section>
           </div>
           <Part title={word('imports')}>
+            <Dropped folder={folderId} />
             <Listing
               of={found.imports}
               columns={['ImportedAt', 'FileName', 'Status', 'Entries.Added']}

@@ -31,12 +31,7 @@ export const imports = definePage({
       body: (
         <>
           <p>{wordsOf.importsAbout[language]}</p>
-          <Form
-            run="intake.check"
-            fixed={{ accountingFolderId: folder }}
-            after={address('/imports/:Id', { folder })}
-            button={wordsOf.look[language]}
-          />
+          <Dropped {...{ folder }} />
           <h2>{wordsOf.lookedAt[language]}</h2>
           <Listing
             of={lately}
@@ -50,6 +45,19 @@ export const imports = definePage({
     };
   },
 });
+
+/** Where files are dropped, of any folder or of one. */
+export function Dropped({ folder }: { folder: string | undefined }) {
+  const word = useWord();
+  return (
+    <Form
+      run="intake.check"
+      fixed={{ accountingFolderId: folder }}
+      after={address('/imports/:Id', { folder })}
+      button={word('look')}
+    />
+  );
+}
 
 interface PastImports {
   readonly ledgers: Answer;

@@ -70,6 +70,10 @@ const TEXTS = {
   history: { en: 'What happened', fr: 'Ce qui s’est passé' },
   import: { en: 'Import', fr: 'Importer' },
   imports: { en: 'Imports', fr: 'Imports' },
+  folderDropped: {
+    en: 'A folder of your disk cannot be sent: drop its files.',
+    fr: 'Un répertoire ne s’envoie pas : déposez ses fichiers.',
+  },
   importsAbout: {
     en: 'Drop ledger files (FEC), bank statements (CFONB, camt, OFX, CSV), lists of assets, also as XLSX or zip. Each is looked at first; nothing is imported before you say so.',
     fr: 'Déposez des FEC, des relevés bancaires (CFONB, camt, OFX, CSV), des listes d’immobilisations, aussi en XLSX ou zip. Chacun est d’abord regardé ; rien n’est importé avant que vous le disiez.',

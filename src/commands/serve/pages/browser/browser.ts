@@ -71,9 +71,20 @@ for (const type of ['dragover', 'dragleave', 'drop']) {
     if (type !== 'dragleave') event.preventDefault();
     zone.classList.toggle('dropping', type === 'dragover');
     if (type !== 'drop' || !event.dataTransfer) return;
+    zone.querySelector('.fault')?.remove();
+    if (hasFolder(event.dataTransfer)) return (zone.querySelector('details') ?? input).after(folderFault());
     input.files = event.dataTransfer.files;
     if (zone.matches('tr')) input.form?.requestSubmit();
   });
+}
+
+/** The browser takes it for a file, fails to read it, and leaves the page. */
+const hasFolder = ({ items }: DataTransfer): boolean => [...items].some((item) => item.webkitGetAsEntry()?.isDirectory);
+
+function folderFault(): HTMLElement {
+  const fault = document.createElement('span');
+  Object.assign(fault, { className: 'fault', role: 'alert', textContent: document.body.dataset.noFolder });
+  return fault;
 }
 
 /** A page printed by its button; without script the browser's own menu does it. */

@@ -4,6 +4,7 @@ import type { Theme } from '../../../../services/identity/web-sessions.ts';
 import type { Problem } from '../../../program/problem.ts';
 import type { Crumb } from '../page.ts';
 import type { Word } from '../texts.ts';
+import { wordsOf } from '../texts.ts';
 import { Hint } from './hint.tsx';
 import { useView, useWord, type View, ViewProvider } from './view.ts';
 
@@ -38,7 +39,7 @@ export function Frame({ view, title, files, theme, crumbs, isClosed = false, ope
           <link rel="stylesheet" href={files.style} />
           <script src={files.script} defer />
         </head>
-        <body>
+        <body data-no-folder={wordsOf.folderDropped[view.language]}>
           <Head {...{ isClosed, operates }} icon={files.icon} />
           <main id="main">
             {crumbs && <Crumbs crumbs={crumbs} />}
