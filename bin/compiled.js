@@ -1,7 +1,7 @@
 // Loads the built program with what V8 compiled of it before. Node 20 has no `module.enableCompileCache`, and where it is (22.8)
 // a start takes a third longer with it, since each file is found and resolved as any module.
 'use strict';
-const { mkdirSync, readFileSync, renameSync, writeFileSync } = require('node:fs');
+const { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } = require('node:fs');
 const { createRequire, wrap } = require('node:module');
 const { basename, dirname, join } = require('node:path');
 const { Script } = require('node:vm');
@@ -12,7 +12,8 @@ function load(program, cache) {
   const build = readFileSync(join(folder, 'build'), 'utf8');
   const kept = join(cache, `${process.version}-${process.arch}-${build}`);
   const [modules, fresh] = [new Map(), []];
-  process.once('exit', () => keep(kept, fresh));
+  const isOurs = isOwn(kept);
+  if (isOurs) process.once('exit', () => keep(kept, fresh));
 
   function loaded(name) {
     const known = modules.get(name);
@@ -20,7 +21,7 @@ function load(program, cache) {
     const module = { exports: {} };
     modules.set(name, module);
     const path = name === basename(program) ? program : join(folder, 'chunks', name);
-    const script = compiled(path, join(kept, name), fresh);
+    const script = compiled(path, isOurs ? join(kept, name) : undefined, fresh);
     script.runInThisContext()(module.exports, required, module, path, dirname(path));
     return module.exports;
   }
@@ -30,9 +31,19 @@ function load(program, cache) {
   return loaded(basename(program));
 }
 
+/** What others could have written there is not run: `sudo` keeps the home of who calls it. */
+function isOwn(folder) {
+  try {
+    const { uid, mode } = statSync(folder);
+    return process.getuid === undefined || (uid === process.getuid() && (mode & 0o022) === 0);
+  } catch {
+    return true; // not there yet
+  }
+}
+
 /** V8 refuses what another version or other flags made. */
 function compiled(path, keptAt, fresh) {
-  const cachedData = bytesOf(keptAt);
+  const cachedData = keptAt && bytesOf(keptAt);
   const script = new Script(wrap(readFileSync(path, 'utf8')), { filename: path, cachedData });
   if (!cachedData || script.cachedDataRejected) fresh.push([keptAt, script]);
   return script;

@@ -1,6 +1,6 @@
 /** What V8 compiled of the program is kept between starts (bin/compiled.js). */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../support/scratch.ts';
@@ -59,6 +59,15 @@ describe('what was compiled', () => {
     for (const path of kept()) truncateSync(path, 10);
     expect(started()).toBe('first main.cjs');
     expect(kept().every((path) => statSync(path).size > 10)).toBe(true);
+  });
+
+  it('is neither read nor written where others may write', () => {
+    started();
+    const [build = ''] = readdirSync(cache);
+    for (const path of kept()) truncateSync(path, 10);
+    chmodSync(join(cache, build), 0o777);
+    expect(started()).toBe('first main.cjs');
+    expect(kept().map((path) => statSync(path).size)).toEqual([10, 10]);
   });
 
   it('is not needed: a start whose folder cannot be made answers too', () => {
