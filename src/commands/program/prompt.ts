@@ -46,12 +46,26 @@ async function ask(input: ManifestInput, language: Language): Promise<unknown> {
   return value;
 }
 
+/** In the words of the language, which also answer it: the library reads English alone unless told. */
+export const consentQuestion = (language: Language) =>
+  ({
+    type: 'confirm',
+    name: 'sure',
+    message: WORDS.confirm[language],
+    default: false,
+    theme: {
+      keywords: {
+        yes: WORDS.yes[language],
+        no: WORDS.no[language],
+        error: () => WORDS.yesOrNo[language],
+      },
+    },
+  }) as const;
+
 /** Lets go on only when a person says yes. */
 export async function askConsent({ terminal, language }: TerminalContext): Promise<void> {
   if (!terminal.interactive) throw commandErrors.ConfirmationNeeded();
   const { default: inquirer } = await import('inquirer');
-  const { sure } = await inquirer.prompt([
-    { type: 'confirm', name: 'sure', message: WORDS.confirm[language], default: false },
-  ]);
+  const { sure } = await inquirer.prompt([consentQuestion(language)]);
   if (!sure) throw commandErrors.NotConfirmed();
 }

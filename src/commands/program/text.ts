@@ -35,6 +35,9 @@ export const WORDS = {
   verboseFlag: { en: 'Show the stack of an unexpected error', fr: 'Montre la pile d’une erreur imprévue' },
   homeFlag: { en: 'Folder of the data', fr: 'Dossier des données' },
   confirm: { en: 'This cannot be undone. Go on?', fr: 'C’est irréversible. Continuer ?' },
+  yes: { en: 'Yes', fr: 'Oui' },
+  no: { en: 'No', fr: 'Non' },
+  yesOrNo: { en: 'Answer yes or no.', fr: 'Répondez oui ou non.' },
   interrupted: { en: 'interrupted', fr: 'interrompu' },
   nothing: { en: 'nothing', fr: 'rien' },
 } as const satisfies Record<string, Labels>;
