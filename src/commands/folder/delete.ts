@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { DECLARATION_SEALED } from '../../services/declarations/sealed-columns.ts';
 import { deleteFolder } from '../../services/departure/delete-folder.ts';
 import { FILING_COLUMNS } from '../../services/filing/sealed-columns.ts';
+import type { Language } from '../../services/kernel/errors.ts';
 import { VAT_COLUMNS } from '../../services/vat/filing/sealed-columns.ts';
 import { folderOperation } from '../operation/folder-operation.ts';
 import type { Block } from '../operation/operation.ts';
@@ -33,17 +34,20 @@ const FolderDeletion = z
   })
   .meta({ id: 'FolderDeletion' });
 
-function* viewDeletion({ Folder, Contents: held, Archive }: z.output<typeof FolderDeletion>): Generator<Block> {
+export function* viewDeletion(
+  { Folder, Contents: held, Archive }: z.output<typeof FolderDeletion>,
+  language: Language,
+): Generator<Block> {
   const { BeingSent, ...counts } = held;
   const names = Object.keys(counts) as (keyof typeof counts)[];
+  yield { kind: 'text', text: `${Folder.Id} ${Folder.Name}` };
   yield {
     kind: 'table',
-    title: `${Folder.Id} ${Folder.Name}`,
-    columns: names.map((name) => ({ name, type: name === 'KeepUntil' ? 'text' : 'number' })),
+    columns: names.map((name) => ({ name, type: name === 'KeepUntil' ? 'day' : 'number' })),
     rows: [names.map((name) => counts[name])],
   };
   if (BeingSent.length > 0) yield { kind: 'text', text: BeingSent.join(', ') };
-  if (Archive) yield { kind: 'text', text: Archive.Path };
+  if (Archive) yield { kind: 'text', text: `Archive${language === 'fr' ? ' :' : ':'} ${Archive.Path}` };
 }
 
 /** Those that hold pieces of folders; logins of banks are not written anywhere. */

@@ -1,5 +1,6 @@
 /** What is taken back with an exercise, as its two operations answer it. */
 import * as z from 'zod';
+import type { Language } from '../../services/kernel/errors.ts';
 import type { Block } from '../operation/operation.ts';
 import { flag, int, maybe, text } from '../operation/outputs.ts';
 import { ExercisePeriod } from './wire.ts';
@@ -28,7 +29,10 @@ export const RemovalShape = z
 
 export const preview = z.boolean().default(false).describe('Only count what would go');
 
-export function* viewRemoval({ Exercise, Hanging: held, Archive }: z.output<typeof RemovalShape>): Generator<Block> {
+export function* viewRemoval(
+  { Exercise, Hanging: held, Archive }: z.output<typeof RemovalShape>,
+  language: Language,
+): Generator<Block> {
   const names = Object.keys(held) as (keyof typeof held)[];
   yield { kind: 'text', text: `${Exercise.StartDate} – ${Exercise.EndDate}` };
   yield {
@@ -36,7 +40,7 @@ export function* viewRemoval({ Exercise, Hanging: held, Archive }: z.output<type
     columns: names.map((name) => ({ name, type: 'number' })),
     rows: [names.map((name) => held[name])],
   };
-  if (Archive) yield { kind: 'text', text: Archive.Address };
+  if (Archive) yield { kind: 'text', text: `Archive${language === 'fr' ? ' :' : ':'} ${Archive.Address}` };
 }
 
 export const REMOVAL_ERRORS = ['LedgerFolderInactive', 'ExerciseClosed', 'ExerciseFiled'];

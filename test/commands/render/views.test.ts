@@ -1,6 +1,7 @@
 /** Views whose cells are not fields as they are answered. */
 import { describe, expect, it } from 'vitest';
 import { assetEntryPost } from '../../../src/commands/asset/entry.ts';
+import { viewDeletion } from '../../../src/commands/folder/delete.ts';
 import { viewRemoval } from '../../../src/commands/ledger/removal-wire.ts';
 import type { Block } from '../../../src/commands/operation/operation.ts';
 import { auditList } from '../../../src/commands/operator/audit.ts';
@@ -65,6 +66,15 @@ describe('entries of assets that were written', () => {
 
 it('what goes with an exercise begins with its days, as they are', () => {
   const Exercise = { StartDate: '2024-01-01', EndDate: '2024-12-31' };
-  const removal = { Exercise, Hanging: { Entries: 6 }, Archive: null };
-  expect([...viewRemoval(removal as never)][0]).toEqual({ kind: 'text', text: '2024-01-01 – 2024-12-31' });
+  const removal = { Exercise, Hanging: { Entries: 6 }, Archive: { Address: '/tmp/1.txt' } };
+  const [days, , archive] = [...viewRemoval(removal as never, 'fr')];
+  expect(days).toEqual({ kind: 'text', text: '2024-01-01 – 2024-12-31' });
+  expect(archive).toEqual({ kind: 'text', text: 'Archive : /tmp/1.txt' });
+});
+
+it('what goes with a folder begins with its name as it is, and the law’s last day is a day', () => {
+  const deletion = { Folder: { Id: 1, Name: 'ALPHA Conseil' }, Contents: { KeepUntil: '2034-12-31', BeingSent: [] } };
+  const [name, table] = [...viewDeletion({ ...deletion, Archive: null } as never, 'fr')];
+  expect(name).toEqual({ kind: 'text', text: '1 ALPHA Conseil' });
+  expect(table).toMatchObject({ columns: [{ name: 'KeepUntil', type: 'day' }], rows: [['2034-12-31']] });
 });
