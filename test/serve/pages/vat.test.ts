@@ -149,6 +149,14 @@ describe('a return', () => {
     ]);
   });
 
+  it('has one verdict of its controls, and keeps the form of a sending that is refused', async () => {
+    expect((await browser.get('/folders/1/vat/1?step=controls')).text).not.toMatch(/The return is (not )?valid/);
+    const form = formOf((await browser.get('/folders/1/vat/1?step=send')).text, 'vat.procedure.send');
+    const typed = { ...form, activateTestMode: 'true', shouldGenerateODAutomaticaly: 'perhaps' };
+    const refused = await browser.post('/do/vat.procedure.send', typed);
+    expect([refused.status, refused.text.includes('action="/do/vat.procedure.send"')]).toEqual([422, true]);
+  });
+
   it('has a closing entry whose days and amounts are written as people write them', async () => {
     const { text } = await french.get('/folders/1/vat/1?step=send');
     expect(text).toMatch(/29\/02\/2024.*?<td class="amount">200,00</s);

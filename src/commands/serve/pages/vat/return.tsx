@@ -113,7 +113,7 @@ async function controlsStep({ visit: { call, language }, place, procedureId, her
   ]);
   const isBlocked = rows(controls).some(({ Severity }) => Severity === 'blocking');
   const IsValid = !isBlocked && (report.result as { readonly IsValid: boolean }).IsValid;
-  const blocks = await blocksOf(report, language);
+  const [, ...blocks] = await blocksOf(report, language); // its verdict is of the books alone
   return (
     <>
       <p>
@@ -164,7 +164,7 @@ async function sendStep({ visit: { call, attempt, language }, place, procedureId
           ask={['activateTestMode', 'shouldGenerateODAutomaticaly']}
           values={{ activateTestMode: 'true' }}
           button={word('send')}
-          back={address(here, { step: 'receipt' })}
+          after={address(here, { step: 'receipt' })}
         />
       ) : (
         <p class="note">{word('alreadySent')}</p>
