@@ -85,6 +85,11 @@ describe('the audit log', () => {
     expect(await typed('--of-folder', '1', '--who', 'anne')).toEqual(await asked('ofFolder=1&who=anne'));
   });
 
+  it('has no deletion that was only previewed', async () => {
+    expect((await runCli(['folder', 'delete', '1', '--preview'], { env })).exitCode).toBe(0);
+    expect((await typed('--operation', 'folder.delete')).Items).toEqual([]);
+  });
+
   it('has commands without a route', async () => {
     await runCli(['secrets', 'rotate'], { env });
     await runCli(['job', 'run', 'no-such-job'], { env });

@@ -34,9 +34,10 @@ export async function auditRefusal(operation: Operation, ctx: Context, error: un
   await tell(operation, ctx, {}, error.code).catch(() => {});
 }
 
-/** A command without a route says whether it changes anything that lasts; a dry run writes nothing. */
-const isTold = ({ policy, audited, http }: Operation, { dryRun }: ParsedInput): boolean =>
+/** A command without a route says whether it changes anything that lasts; a dry run and a preview write nothing. */
+const isTold = ({ policy, audited, http }: Operation, { dryRun, preview }: ParsedInput): boolean =>
   dryRun !== true &&
+  preview !== true &&
   (audited === undefined ? http !== undefined && isChange(policy) : audited === true || audited === 'begun');
 
 const isChange = (policy: Policy): boolean => ('right' in policy ? policy.right !== 'read' : policy.kind === 'service');
