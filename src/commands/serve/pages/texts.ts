@@ -33,8 +33,8 @@ const TEXTS = {
     fr: 'Les formulaires sont en cours de remplissage depuis la comptabilité…',
   },
   proposalsComing: {
-    en: 'What each transaction may belong to is being looked for…',
-    fr: 'Ce à quoi chaque mouvement peut appartenir est en cours de recherche…',
+    en: 'Entries that each of these transactions may belong to are being looked for: some seconds where there are thousands…',
+    fr: 'Recherche des écritures auxquelles chacun de ces mouvements peut appartenir : quelques secondes s’il y en a des milliers…',
   },
   computedFromBooks: {
     en: 'Computed from the declared values and the books of the exercise:',
