@@ -1,6 +1,6 @@
 /** vitest's global set-up: one database server for the whole run, started by the first test file that needs it. */
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -25,7 +25,7 @@ declare module 'vitest' {
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await sweep();
-  const removeTemporary = ownTemporaryFolder();
+  const removeTemporary = ownTemporaryFolder(project.name === 'fast' ? databaseOfNobody : () => []);
   ownSurroundings();
   const run = {
     home: mkdtempSync(join(scratchFolder(), `taxops-test-${process.pid}-`)),
@@ -44,7 +44,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
  * Whatever the run's processes call the system's temporary folder goes with the run, and what the program forgot there
  * fails it.
  */
-function ownTemporaryFolder(): () => void {
+function ownTemporaryFolder(others: () => readonly string[]): () => void {
   const before = process.env.TMPDIR === undefined ? undefined : systemTemporary();
   const folder = mkdtempSync(join(systemTemporary(), `taxops-test-${process.pid}-`));
   chmodSync(folder, 0o1777); // as the system's own: servers may run as another user
@@ -52,10 +52,16 @@ function ownTemporaryFolder(): () => void {
   return () => {
     if (before === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = before;
-    const left = leftBehind(folder);
+    const left = [...leftBehind(folder), ...others()];
     rmSync(folder, { recursive: true, force: true });
     if (left.length > 0) throw new Error(`the run left files in the temporary folder: ${left.join(', ')}`);
   };
+}
+
+/** A test that names no database starts a server of its own, which nobody stops: it writes while the folder is removed. */
+function databaseOfNobody(): string[] {
+  const folder = join(process.env.TAXOPS_HOME ?? '', 'db');
+  return existsSync(folder) ? [folder] : [];
 }
 
 /**
