@@ -64,8 +64,8 @@ const TARGET = 'node20.19';
 
 // Modules are split, then each file becomes CommonJS: it starts faster, and may be kept compiled (bin/compiled.js).
 const DYNAMIC = /\bimport\(("\.[^"]+")\)/g;
-// V8 gives what it kept no way to import: what is not of the program is imported by the loader (`import(data) {` is a method).
-const IMPORTED = /(?<![.\w$])import\((?=["(])/g;
+// V8 gives what it kept no way to import: what is not of the program is imported by the loader. `import(data){` is a method.
+const IMPORTED = /(?<![.\w$])import\((?![\w$,]*\)\{)/g;
 const FILE_URL = '__file_url';
 async function asCommonJs({ path, text }) {
   const define = { 'import.meta.url': FILE_URL };
