@@ -11,9 +11,9 @@ function load(program, cache) {
   const folder = dirname(program);
   const build = readFileSync(join(folder, 'build'), 'utf8');
   const kept = join(cache, `${process.version}-${process.arch}-${build}`);
-  const [modules, fresh] = [new Map(), []];
+  const [modules, scripts] = [new Map(), new Map()];
   const isOurs = isOwn(kept);
-  if (isOurs) process.once('exit', () => keep(kept, fresh));
+  if (isOurs) process.once('exit', () => keep(kept, scripts));
 
   function loaded(name) {
     const known = modules.get(name);
@@ -21,7 +21,8 @@ function load(program, cache) {
     const module = { exports: {} };
     modules.set(name, module);
     const path = name === basename(program) ? program : join(folder, 'chunks', name);
-    const script = compiled(path, isOurs ? join(kept, name) : undefined, fresh);
+    const script = compiled(path, isOurs ? bytesOf(join(kept, name)) : undefined);
+    scripts.set(name, script);
     script.runInThisContext()(module.exports, required, module, path, dirname(path));
     return module.exports;
   }
@@ -42,12 +43,8 @@ function isOwn(folder) {
 }
 
 /** V8 refuses what another version or other flags made. */
-function compiled(path, keptAt, fresh) {
-  const cachedData = keptAt && bytesOf(keptAt);
-  const script = new Script(wrap(readFileSync(path, 'utf8')), { filename: path, cachedData });
-  if (!cachedData || script.cachedDataRejected) fresh.push([keptAt, script]);
-  return script;
-}
+const compiled = (path, cachedData) =>
+  new Script(wrap(readFileSync(path, 'utf8')), { filename: path, ...(cachedData && { cachedData }) });
 
 function bytesOf(path) {
   try {
@@ -57,16 +54,23 @@ function bytesOf(path) {
   }
 }
 
-/** At the end, when the functions that a start runs are compiled too. Without a folder to write to, the next start is slower. */
-function keep(folder, fresh) {
-  if (fresh.length === 0) return;
+/**
+ * At the end, when the functions that a start runs are compiled too. What is new brings all that was loaded beside it: a command
+ * runs other functions of a library than those before it. Without a folder to write to, the next start is slower.
+ */
+function keep(folder, scripts) {
+  if (![...scripts.values()].some(isNew)) return;
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    for (const [path, script] of fresh) {
+    for (const [name, script] of scripts) {
+      const path = join(folder, name);
       writeFileSync(`${path}.${process.pid}`, script.createCachedData());
       renameSync(`${path}.${process.pid}`, path);
     }
   } catch {}
 }
+
+/** V8 says of cached data that it was given whether it refused them. */
+const isNew = ({ cachedDataRejected }) => cachedDataRejected !== false;
 
 module.exports = { load };

@@ -7,6 +7,7 @@ import { manifest } from '../../src/commands/program/operations.ts';
 import { topicNames } from '../../src/commands/program/program.ts';
 import { referenceOf } from '../../src/commands/program/reference.ts';
 import { aboutOf } from '../../src/commands/program/topics.ts';
+import { digestOf, SUMS } from '../../src/services/db/migrations.ts';
 import { declarations } from '../support/declarations.ts';
 
 const declared = await declarations();
@@ -14,6 +15,12 @@ const declared = await declarations();
 it('the manifest that was built is fresh: npm run build makes it', () => {
   const entries = declared.map(({ operation, module, name }) => manifestEntry(operation, module, name));
   expect(manifest).toEqual(JSON.parse(JSON.stringify(entries)));
+});
+
+it('migrations/SHA256SUMS is fresh', async () => {
+  const files = readdirSync('migrations').filter((name) => name.endsWith('.js'));
+  const lines = files.sort().map((file) => `${digestOf(`migrations/${file}`)}  ${file}\n`);
+  await expect(lines.join('')).toMatchFileSnapshot(`../../migrations/${SUMS}`);
 });
 
 describe('docs/reference', async () => {

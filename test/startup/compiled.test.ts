@@ -7,8 +7,11 @@ import { temporaryFolder } from '../support/scratch.ts';
 
 const LOADER = new URL('../../bin/compiled.js', import.meta.url).pathname;
 
-/** A program of two files, whose second one names its build. */
-const MAIN = `exports.answer = () => require('./chunks/one.cjs').word + require('node:path').basename(__filename);`;
+/** A program of two files, whose second one names its build; a third is loaded where the environment asks for it. */
+const MAIN = `exports.answer = () => {
+  if (process.env.MORE) require('./chunks/two.cjs');
+  return require('./chunks/one.cjs').word + require('node:path').basename(__filename);
+};`;
 
 let folder: string;
 let cache: string;
@@ -27,24 +30,34 @@ function write(build: string, word: string): void {
 }
 
 /** What it answers, started by a process of its own. */
-function started(): string {
+function started(env: NodeJS.ProcessEnv = {}): string {
   const code = `process.stdout.write(require(${JSON.stringify(LOADER)})
     .load(${JSON.stringify(join(folder, 'dist/main.cjs'))}, ${JSON.stringify(cache)}).answer())`;
-  return execFileSync(process.execPath, ['-e', code], { encoding: 'utf8' });
+  return execFileSync(process.execPath, ['-e', code], { encoding: 'utf8', env: { ...process.env, ...env } });
 }
 
 const kept = (): string[] =>
   readdirSync(cache).flatMap((build) => readdirSync(join(cache, build)).map((name) => join(cache, build, name)));
 
-const inodes = (): number[] => kept().map((path) => statSync(path).ino);
+/** When each was written. */
+const times = (): bigint[] => kept().map((path) => statSync(path, { bigint: true }).ctimeNs);
 
 describe('what was compiled', () => {
   it('is kept at the first start and written no more', () => {
     expect(started()).toBe('first main.cjs');
-    const written = inodes();
+    const written = times();
     expect(written).toHaveLength(2);
     expect(started()).toBe('first main.cjs');
-    expect(inodes()).toEqual(written);
+    expect(times()).toEqual(written);
+  });
+
+  it('is written again by a start that loads more, which runs other functions of what was known', () => {
+    writeFileSync(join(folder, 'dist/chunks/two.cjs'), '');
+    started();
+    const written = times();
+    started({ MORE: 'yes' });
+    expect(times()).toHaveLength(3);
+    expect(times().filter((time) => written.includes(time))).toEqual([]);
   });
 
   it('is of one build: of another with a file as long nothing is taken', () => {

@@ -18,6 +18,9 @@ export interface ManifestEntry {
   readonly inputs: readonly ManifestInput[];
 }
 
+/** As the file has it: the inputs as JSON text. */
+export type StoredEntry = Omit<ManifestEntry, 'inputs'> & { readonly inputs: string };
+
 export interface ManifestInput {
   /** Name on the wire. */
   readonly name: string;
@@ -62,8 +65,10 @@ export function manifestText(modules: Readonly<Record<string, Readonly<Record<st
     Object.entries(exports).flatMap(([name, value]) => (isOperation(value) ? manifestEntry(value, module, name) : [])),
   );
   const sorted = entries.sort((a, b) => (a.id < b.id ? -1 : 1));
-  return `[\n${sorted.map((entry) => JSON.stringify(entry)).join(',\n')}\n]\n`;
+  return `[\n${sorted.map((entry) => JSON.stringify(stored(entry))).join(',\n')}\n]\n`;
 }
+
+const stored = (entry: ManifestEntry): StoredEntry => ({ ...entry, inputs: JSON.stringify(entry.inputs) });
 
 /** JSON Schema of what a caller may send (`input`) or receives (`output`). */
 export const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema =>

@@ -2,12 +2,24 @@ import { readFileSync } from 'node:fs';
 import { packageFile } from '../../services/kernel/package-file.ts';
 import { isOperation } from '../operation/is-operation.ts';
 import type { Operation } from '../operation/operation.ts';
-import type { ManifestEntry } from './manifest.ts';
+import type { ManifestEntry, StoredEntry } from './manifest.ts';
 
 /** Every operation and command, as help and routing know them. Built from the declarations; read faster than compiled. */
-export const manifest: readonly ManifestEntry[] = JSON.parse(
-  readFileSync(packageFile('src/commands/program/manifest.json'), 'utf8'),
-);
+export const manifest: readonly ManifestEntry[] = (
+  JSON.parse(readFileSync(packageFile('src/commands/program/manifest.json'), 'utf8')) as StoredEntry[]
+).map(({ inputs, ...entry }) => Object.defineProperty(entry, 'inputs', readWhenAsked(inputs)) as ManifestEntry);
+
+/** Inputs are half of the manifest, of which a command needs its own. */
+function readWhenAsked(text: string): PropertyDescriptor {
+  let read: unknown;
+  return {
+    enumerable: true,
+    get() {
+      read ??= JSON.parse(text);
+      return read;
+    },
+  };
+}
 
 /** Loads one declaration: only then are its schemas and services read from disk. */
 export function loadOperation(entry: Pick<ManifestEntry, 'module' | 'name'>): Promise<Operation> {

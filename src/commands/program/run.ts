@@ -85,7 +85,7 @@ function terminalContext(program: Program, progress: DrawnProgress, flags: Flags
     }),
     producedFolder: join(program.settings.home.value ?? '', 'files'),
     terminal: {
-      interactive: io.stdin.isTTY === true && io.stderr.isTTY === true,
+      interactive: io.stderr.isTTY === true && io.stdin.isTTY === true,
       note: (text) => void (quiet || io.stderr.write(`${text}\n`)),
       print: (text) => void io.stdout.write(text),
       env: io.env,
@@ -114,7 +114,7 @@ async function gatherInput(
   const raw = rawInput(entry, { ...withoutUndefined(defaults), ...asNamed(entry, flags), ...flags }, args, body);
   const files = entry.files ? await inputFiles(args.slice(entry.cli.args?.length ?? 0), io, spooled) : [];
   const complete =
-    io.stdin.isTTY && io.stderr.isTTY ? await (await import('./prompt.ts')).askMissing(entry, raw, language) : raw;
+    io.stderr.isTTY && io.stdin.isTTY ? await (await import('./prompt.ts')).askMissing(entry, raw, language) : raw;
   return { ...complete, files };
 }
 

@@ -16,8 +16,19 @@ export async function start(argv: readonly string[]): Promise<void> {
     process.stderr.write(`taxops: standard output cannot be written: ${error.code ?? error.message}\n`);
     process.exit(error.code === 'ENOSPC' ? DISK_FULL : UNWRITABLE);
   });
-  const { env, stdin, stdout, stderr } = process;
-  const exitCode = await main({ argv, env, cwd: process.cwd(), stdin, stdout, stderr, signal: stopping.signal });
+  const { env, stdout, stderr } = process;
+  const exitCode = await main({
+    argv,
+    env,
+    cwd: process.cwd(),
+    // Node makes the stream when it is first asked for, which takes milliseconds that few commands need.
+    get stdin() {
+      return process.stdin;
+    },
+    stdout,
+    stderr,
+    signal: stopping.signal,
+  });
   process.exitCode = stopping.signal.aborted && exitCode === 1 ? INTERRUPTED : exitCode;
   // What was asked to stop stops, even when work that nobody waits for any more (a call to a partner) is still open.
   if (stopping.signal.aborted) setTimeout(() => process.exit(), LAST_WORDS_MS).unref();

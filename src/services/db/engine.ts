@@ -26,8 +26,8 @@ function privateEngine(settings: DatabaseSettings): Engine {
   const server = privateServer(settings);
   const connect = async (): Promise<EngineSession> => {
     const end = performance.now() + connectTimeoutMs(settings);
-    for (;;) {
-      const address = await server.reach();
+    for (let isFirst = true; ; isFirst = false) {
+      const address = (isFirst ? server.kept() : undefined) ?? (await server.reach());
       try {
         // `options` keeps PGOPTIONS out; `ssl` keeps PGSSLMODE out.
         const opened = await session(settings, {

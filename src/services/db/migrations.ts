@@ -1,10 +1,10 @@
 /**
  * Numbered migrations (`0001_name.js`, each exporting `up(trx)`), applied in order, one transaction each, recorded with
- * the SHA-256 of the file. A kill between two of them is taken up by the next run; a database that knows more than the
+ * the SHA-256 of the file, which `SHA256SUMS` beside them says too: a start reads one file, not all of them. A kill between two of them is taken up by the next run; a database that knows more than the
  * program, or an applied file that changed, stops everything.
  */
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Knex } from 'knex';
@@ -36,21 +36,30 @@ export function readMigrations(folder: string): readonly Migration[] {
     const files = readdirSync(folder)
       .filter((name) => name.endsWith('.js'))
       .sort();
+    const sums = readSums(folder);
     return files.map((file, index) => {
       const version = Number(/^(\d{4})_[a-z0-9_]+\.js$/.exec(file)?.[1] ?? Number.NaN);
       if (version !== index) throw new Error(`${file} is not number ${String(index).padStart(4, '0')}`);
-      return {
-        version,
-        file,
-        sha256: createHash('sha256')
-          .update(readFileSync(join(folder, file)))
-          .digest('hex'),
-      };
+      return { version, file, sha256: sums.get(file) ?? digestOf(join(folder, file)) };
     });
   } catch (error) {
     throw databaseErrors.MigrationsUnreadable({ folder, reason: (error as Error).message });
   }
 }
+
+/** As `sha256sum --check` reads it. */
+export const SUMS = 'SHA256SUMS';
+
+/** Digests by file; none in a folder that says none. */
+function readSums(folder: string): ReadonlyMap<string, string> {
+  const path = join(folder, SUMS);
+  const lines = existsSync(path) ? readFileSync(path, 'utf8').trimEnd().split('\n') : [];
+  return new Map(lines.map((line) => [line.slice(DIGITS + 2), line.slice(0, DIGITS)]));
+}
+
+const DIGITS = 64;
+
+export const digestOf = (path: string): string => createHash('sha256').update(readFileSync(path)).digest('hex');
 
 interface Applied {
   readonly version: number;
@@ -97,12 +106,15 @@ export async function migrate(engine: Engine, db: Knex, folder: string, target?:
   );
 }
 
-/** Runs one migration in the transaction and records it. */
+/** Runs one migration in the transaction and records it. Throws MigrationsUnreadable, MigrationFailed. */
 export async function applyMigration(
   trx: Knex.Transaction,
   folder: string,
   { version, file, sha256 }: Migration,
 ): Promise<void> {
+  const path = join(folder, file);
+  if (digestOf(path) !== sha256)
+    throw databaseErrors.MigrationsUnreadable({ folder, reason: `${file} is not what ${SUMS} says` });
   try {
     await trx.raw('set local statement_timeout = 0');
     await trx.raw(
@@ -110,7 +122,7 @@ export async function applyMigration(
          version integer primary key, file text not null, sha256 text not null,
          applied_at timestamptz(3) not null default now())`,
     );
-    const { up } = (await import(pathToFileURL(join(folder, file)).href)) as {
+    const { up } = (await import(pathToFileURL(path).href)) as {
       up: (trx: Knex.Transaction) => Promise<unknown>;
     };
     await up(trx);

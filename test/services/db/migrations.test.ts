@@ -78,6 +78,19 @@ describe('migrations', () => {
     });
   });
 
+  it('one that is not what SHA256SUMS says is neither applied nor recorded', async () => {
+    const settings = await testDatabaseSettings(false);
+    const migrations = folderOf(ONE, TWO);
+    writeFileSync(join(migrations, 'SHA256SUMS'), `${'0'.repeat(64)}  0001_step.js\n`);
+    await expect(openDatabase({ ...settings, migrations, schema: 'apply' })).rejects.toMatchObject({
+      code: 'MigrationsUnreadable',
+      message: expect.stringContaining('0001_step.js is not what SHA256SUMS says'),
+    });
+    const db = await open({ ...settings, migrations, schema: 'ignore' });
+    expect(await db.knex('schema_migration').pluck('version')).toEqual([0]);
+    expect((await db.knex.raw("select to_regclass('two') as two")).rows).toEqual([{ two: null }]);
+  });
+
   it('are not applied to a server of others without being asked', async () => {
     const settings = await testDatabaseSettings(false);
     await expect(openDatabase({ ...settings, migrations: folderOf(ONE) })).rejects.toMatchObject({

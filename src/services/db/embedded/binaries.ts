@@ -1,9 +1,9 @@
 /** Where the programs of the private server come from: a setting, the npm platform package, the system. */
-import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { databaseErrors } from '../errors.ts';
+import { childProcess } from './processes.ts';
 
 export interface Binaries {
   /** Folder of `postgres` and `initdb`. */
@@ -96,7 +96,9 @@ function inFolder(folder: string): readonly Binaries[] {
 /** What a program writes; undefined when it is missing or fails. */
 function outputOf(program: string, ...args: readonly string[]): string | undefined {
   try {
-    return execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+    return childProcess()
+      .execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+      .trim();
   } catch {
     return undefined;
   }

@@ -4,7 +4,7 @@
  * and stops it. A newcomer that slips in meanwhile sees that its server is the one being stopped, leaves and starts
  * another. A killed process loses its connection and so its lease.
  */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 import { databaseErrors } from '../errors.ts';
 import { type ClusterPaths, DATABASE, ROLE, writeOwned } from './cluster.ts';
@@ -44,6 +44,16 @@ export interface Lease {
   alive(): boolean;
   /** Gives the lease back and, when it was the last one, stops the server. Never throws. */
   leave(keepServer: boolean): Promise<void>;
+}
+
+/**
+ * Where a server that a person asked to stay up answers: a person alone stops it, so nobody needs a lease, and a command is
+ * spared a connection. Undefined when there is none, or it does not say that it is ready. Throws DatabaseFolderUnusable.
+ */
+export function addressOfKept(paths: ClusterPaths): ServerAddress | undefined {
+  const postmaster = existsSync(paths.keepAlive) ? readPostmaster(paths) : undefined;
+  const isReady = postmaster?.status === 'ready' && !isBeingStopped(paths, postmaster);
+  return isReady ? addressOf(paths, postmaster) : undefined;
 }
 
 /** Takes a lease on a ready server. Throws what `pg` throws; undefined when that server is being stopped. */

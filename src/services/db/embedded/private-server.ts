@@ -13,7 +13,7 @@ import {
   openFolder,
   removeLeftovers,
 } from './cluster.ts';
-import { type Lease, type ServerAddress, takeLease } from './lease.ts';
+import { addressOfKept, type Lease, type ServerAddress, takeLease } from './lease.ts';
 import { spaceFailure } from './no-space.ts';
 import { isRunning, lastWords, type Postmaster, readPostmaster, startServer, stopAndWait } from './postmaster.ts';
 import { runsIn } from './processes.ts';
@@ -21,6 +21,8 @@ import { tryStartLock } from './start-lock.ts';
 
 export interface PrivateServer {
   readonly paths: ClusterPaths;
+  /** Where one that stays up says it answers; it may have died since, which `reach` then heals. */
+  kept(): ServerAddress | undefined;
   /** Where the server answers, started if it was not. Called before every new connection: it heals after a crash. */
   reach(): Promise<ServerAddress>;
   /** Why its connections broke, where that is known. */
@@ -54,7 +56,13 @@ export function privateServer(settings: DatabaseSettings): PrivateServer {
     lease = undefined;
     await held?.leave(settings.keepAlive === true || existsSync(paths.keepAlive));
   };
-  return { paths, reach, whyLost: () => spaceFailure(paths.folder, lastWords(paths)), leave };
+  return {
+    paths,
+    kept: () => addressOfKept(paths),
+    reach,
+    whyLost: () => spaceFailure(paths.folder, lastWords(paths)),
+    leave,
+  };
 }
 
 /** What the file system refuses (rights, space, a file in the way) is about the folder, not a bug. */

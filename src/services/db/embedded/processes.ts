@@ -1,6 +1,8 @@
 /** What can be known of a process by its number: numbers are reused, so a number alone proves nothing. */
-import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync, realpathSync } from 'node:fs';
+
+/** Loaded when a program is started, which few commands do: a start would load it in milliseconds. */
+export const childProcess = () => process.getBuiltinModule('node:child_process');
 
 const onLinux = process.platform === 'linux';
 
@@ -44,7 +46,9 @@ export function runsIn(pid: number, dataFolder: string): boolean {
 }
 
 const ps = (pid: number, column: 'lstart' | 'command'): string =>
-  execFileSync('ps', ['-ww', '-o', `${column}=`, '-p', String(pid)], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  }).trim();
+  childProcess()
+    .execFileSync('ps', ['-ww', '-o', `${column}=`, '-p', String(pid)], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    .trim();

@@ -3,10 +3,11 @@
  * else the user `taxops`, `postgres` or `nobody`. Where that user may not pass through a parent folder, `setpriv` leaves it one
  * capability, to read and search folders, instead of asking for their rights to be opened.
  */
-import { type SpawnOptions, spawn } from 'node:child_process';
+import type { SpawnOptions } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { databaseErrors } from '../errors.ts';
+import { childProcess } from './processes.ts';
 
 /** Under which user the server's programs run, and how to become it. */
 export interface ServerUser {
@@ -109,7 +110,7 @@ function heldCapability(): 'dac_read_search' | 'dac_override' | undefined {
 export function spawnAs(user: ServerUser, program: string, args: readonly string[], options: SpawnOptions) {
   const [command = program, ...rest] = [...user.prefix, program, ...args];
   const ids = user.drops && user.prefix.length === 0 ? { uid: user.uid, gid: user.gid } : {};
-  return spawn(command, rest, {
+  return childProcess().spawn(command, rest, {
     cwd: '/',
     ...options,
     ...ids,

@@ -140,6 +140,24 @@ describe('one process', () => {
   });
 });
 
+describe('a server that stays up', () => {
+  const LEASES = `select count(*)::int as n from pg_stat_activity where application_name = 'taxops lease'`;
+
+  it('needs no lease, and is started again by who finds it dead', async () => {
+    await startPrivateServer(settings(home));
+    const first = await openDatabase(settings(home));
+    expect((await first.knex.raw(LEASES)).rows[0].n).toBe(0);
+    await first.close();
+    process.kill(readPostmaster(paths)?.pid ?? 0, 'SIGKILL');
+    const second = await openDatabase(settings(home));
+    expect((await second.knex.raw(LEASES)).rows[0].n).toBe(1);
+    await second.close();
+    expect(isRunning(paths)).toBe(true);
+    await stopPrivateServer(settings(home));
+    expect(isRunning(paths)).toBe(false);
+  });
+});
+
 describe('a lease', () => {
   const settled = async () => {
     const server = privateServer(settings(home));
