@@ -79,12 +79,24 @@ export async function taskQuery(
       .map((deadline) => ({ exercise, deadline })),
   );
   const due = dutyRows(duties, today(ctx));
-  const expected = expectations(groups);
+  const told = saying(groups);
+  const expected = expectations(told);
+  const lists = {
+    types: DECLARATION_KINDS,
+    told: told.map((group) => group.duties),
+    untold: DECLARATION_KINDS.filter((type) => told.some((group) => isExpected(type, group) === null)),
+  };
   const ask: TaskQuery['ask'] = (select, places) => {
-    const tables = { due: places ? due.filter(({ place }) => places.has(place)) : due, expected, outcomes: OUTCOMES };
+    const asked = places ? due.filter(({ place }) => places.has(place)) : due;
+    const tables = { due: asked, expected, outcomes: OUTCOMES };
     const bindings = Object.entries(tables).map(([name, table]) => [name, JSON.stringify(table)]);
+    const days = {
+      ends: [...new Set(asked.map((one) => one.end_date))],
+      periodEnds: [...new Set(asked.map((one) => one.period_end))],
+    };
     const counting = isProduction(ctx) ? NEVER_REAL : '';
-    return read(`${KEPT.replaceAll('/* counting */', counting)} ${select}`, Object.fromEntries(bindings));
+    const kept = KEPT.replaceAll('/* counting */', counting);
+    return read(`${kept} ${select}`, { ...Object.fromEntries(bindings), ...days, ...lists });
   };
   return {
     duties,
@@ -104,9 +116,15 @@ const dutyRows = (duties: readonly DatedDuty[], now: PlainDate) =>
     bare: rankOf(bareState(deadline, now)),
   }));
 
+/** Groups by what they say of their duties, one of each. */
+const saying = (groups: readonly Group[]): Group[] => [
+  ...new Map(groups.map((group) => [group.duties, group])).values(),
+];
+
+/** `duty` is the place, from 1, of what is said among all that is. */
 const expectations = (groups: readonly Group[]) =>
-  [...new Map(groups.map((group) => [group.duties, group])).values()].flatMap((group) =>
-    DECLARATION_KINDS.map((type) => ({ duties: group.duties, type, expected: isExpected(type, group) })),
+  groups.flatMap((group, place) =>
+    DECLARATION_KINDS.map((type) => ({ duty: place + 1, type, expected: isExpected(type, group) })),
   );
 
 /** What is expected of every folder, as if nothing had been done. */
@@ -167,82 +185,93 @@ const NEVER_REAL = `and (d.folder_id, d.id) not in (
   select folder_id, owner_id from filing where owner_kind = 'Declaration' and folder_id in (select id from scope)
   group by folder_id, owner_id having bool_and(is_test))`;
 
+/** What tells an exercise from others, and a period of a declaration: one number each, which joins faster than their days. */
+const EXERCISE = "(end_date - date '1900-01-01') * 100000::bigint + (end_date - start_date)";
+const PERIOD = "(period_end - date '1900-01-01') * 100::bigint + array_position(:types::text[], type)";
+const kindOf = (duty: string): string => `${duty} * 100000000000 + exercise`;
+
 /**
  * `kept` has what was done about each place: the record that stands for it, the heaviest (weight, identifier and outcome in
- * one number), why it was set aside, and the state that this makes. `owing` has the places that anybody may owe, for folders
- * of one kind: those that say the same of their duties, with an exercise of the same days. Joined by one column where one
- * can tell: of several, whose values nobody has counted, PostgreSQL expects one row and compares thousands with each other.
+ * one number), why it was set aside, and the state that this makes. `owing` has what folders of one kind owe: those that say
+ * the same of their duties, with an exercise of the same days. Joined by one column where one can tell: of several, whose
+ * values nobody has counted, PostgreSQL expects one row and compares thousands with each other.
  */
 const KEPT = `, held as materialized (
-  select s.id, s.name, concat_ws(' ', s.duties, e.start_date, e.end_date) as kind
-  from scope s join exercise e on e.folder_id = s.id
+  select id, name, exercise, ${kindOf('array_position(:told::text[], duties)')} as kind
+  from (
+    select s.id, s.name, s.duties, ${EXERCISE} as exercise
+    from scope s join exercise e on e.folder_id = s.id and e.end_date = any(:ends::date[])
+  ) e
 ), due as materialized (
-  select *, concat_ws(' ', type, period_end) as period from jsonb_to_recordset(:due::jsonb)
+  select *, ${EXERCISE} as exercise, ${PERIOD} as period from jsonb_to_recordset(:due::jsonb)
     as t (place integer, start_date date, end_date date, type text, period_end date, due date, bare integer)
 ), expected as materialized (
-  select * from jsonb_to_recordset(:expected::jsonb) as t (duties text, type text, expected boolean)
+  select * from jsonb_to_recordset(:expected::jsonb) as t (duty integer, type text, expected boolean)
 ), filed as materialized (
   select distinct d.folder_id, d.type from declaration d
-  where d.type in (select type from expected where expected is null) and d.folder_id in (select id from scope)
-    and d.status <> 'Deleted' /* counting */
+  where d.type = any(:untold) and d.folder_id in (select id from scope) and d.status <> 'Deleted' /* counting */
 ), kept as materialized (
-  select folder_id, place, reason, (best / 16 % 4294967296)::integer as declaration_id, case
+  select folder_id, place, type, exercise, reason, (best / 16 % 4294967296)::integer as declaration_id, case
     when best % 16 - 1 in (${rankOf('Done')}, ${rankOf('Waiting')}) then (best % 16)::integer - 1
     when reason is not null then ${rankOf('Dismissed')}
     when best % 16 - 1 = ${rankOf('Rejected')} then ${rankOf('Rejected')} end as state
   from (
-    select folder_id, concat_ws(' ', type, period_end) as period, max(pack) as best, max(reason) as reason
+    select folder_id, ${PERIOD} as period, max(pack) as best, max(reason) as reason
     from (
       select d.folder_id, d.type, d.period_end, (o.weight * 4294967296 + d.id) * 16 + o.outcome + 1 as pack,
         null as reason
       from declaration d
         join jsonb_to_recordset(:outcomes::jsonb) as o (status text, ignored boolean, weight bigint, outcome integer)
           on o.status = d.status and o.ignored = d.ignore_when_rejected
-      where d.folder_id in (select id from scope) and (d.type, d.period_end) in (select type, period_end from due)
-        /* counting */
+      where d.period_end = any(:periodEnds::date[]) and d.folder_id in (select id from scope) /* counting */
       union all
       select folder_id, type, period_end, null, reason from declaration_dismissal
-      where folder_id in (select id from scope)
+      where period_end = any(:periodEnds::date[]) and folder_id in (select id from scope)
     ) act
     group by 1, 2
   ) done join due using (period)
 ), owing as materialized (
-  select due.*, concat_ws(' ', duties, start_date, end_date) as kind, expected
-  from due join expected using (type)
-  where expected or (expected is null and type in (select type from filed)) or place in (select place from kept)
+  select due.*, ${kindOf('duty')} as kind, expected from due join expected using (type)
 )`;
 
-const IS_OWED = `(k.declaration_id is not null or o.expected
-    or (o.expected is null and (s.id, o.type) in (select folder_id, type from filed)))`;
+const isOwed = (isRecorded: string, isFiled: string): string =>
+  `(${isRecorded} or o.expected or (o.expected is null and ${isFiled}))`;
 
-const OWING = 'held s join owing o on o.kind = s.kind';
+const FILED_BY = '(s.id, o.type) in (select folder_id, type from filed)';
 
 /**
  * What was done takes an obligation from where it would be to where it is; a folder that filed a type, and never said
  * whether it must, has all its obligations.
  */
-const MOVED = `
+const MOVED = `, acted as materialized (
+  select s.kind, k.place, k.state, k.declaration_id is not null as is_recorded,
+    (s.id, k.type) in (select folder_id, type from filed) as is_filed, count(*) as count
+  from held s join kept k on k.folder_id = s.id and k.exercise = s.exercise
+  group by 1, 2, 3, 4, 5
+)
   select place, case when side = 1 then state else bare end as state,
     (sum(side * case when side = 1 or expected then count else 0 end))::integer as count
   from (
-    select o.place, o.bare, coalesce(k.state, o.bare) as state, coalesce(o.expected, false) as expected, count(*) as count
-    from ${OWING}
-      join kept k on k.folder_id = s.id and k.place = o.place
-    where ${IS_OWED}
-    group by 1, 2, 3, 4
+    select o.place, o.bare, coalesce(a.state, o.bare) as state, coalesce(o.expected, false) as expected, a.count
+    from acted a join owing o on o.kind = a.kind and o.place = a.place
+    where ${isOwed('a.is_recorded', 'a.is_filed')}
   ) moved cross join (values (1), (-1)) as sides (side)
   group by 1, 2
   union all
   select o.place, o.bare as state, count(*)::integer as count
-  from ${OWING}
-  where o.expected is null and (s.id, o.type) in (select folder_id, type from filed)
-    and (s.id, o.place) not in (select folder_id, place from kept)
+  from held s join owing o on o.kind = s.kind
+  where o.expected is null and ${FILED_BY} and (s.id, o.place) not in (select folder_id, place from kept)
   group by 1, 2`;
 
-const TASKS = `, task as (
+/** Places that nobody may owe are looked for in no folder. */
+const TASKS = `, owed as materialized (
+  select * from owing
+  where expected or (expected is null and type in (select type from filed)) or place in (select distinct place from kept)
+), task as (
   select s.id as folder_id, s.name, o.place, o.due, o.type, o.period_end, k.reason, k.declaration_id,
     coalesce(k.state, o.bare) as state
-  from ${OWING}
+  from held s
+    join owed o on o.kind = s.kind
     left join kept k on k.folder_id = s.id and k.place = o.place
-  where ${IS_OWED}
+  where ${isOwed('k.declaration_id is not null', FILED_BY)}
 )`;
