@@ -114,8 +114,19 @@ const LONGEST_CODE = 100;
 
 type Said = (message: string) => string;
 
+/** Bodies whose text shows that all of them can be used: what it says plainly is well-formed, and JSON has no plain U+0000. */
+const usable = new WeakSet<object>();
+const DOUBTFUL = /\\u|__proto__/;
+
+/** The value of a JSON text. Throws SyntaxError. */
+export function readJson(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  if (typeof value === 'object' && value !== null && !DOUBTFUL.test(text)) usable.add(value);
+  return value;
+}
+
 function unusableIssues(value: unknown, prefix: string, said: Said): Issue[] {
-  if (!isUnusable(value)) return [];
+  if (usable.has(value as object) || !isUnusable(value)) return [];
   const path = placeOfUnusable(value, [prefix])?.filter(Boolean).join('.');
   return path === undefined
     ? []

@@ -95,7 +95,8 @@ export function rawInput(entry: ManifestEntry, flags: Flags, args: readonly stri
     const text = position >= 0 ? args[position] : flags[attribute(input.flag)];
     if (text !== undefined && !isUntold(input, text)) parts[input.in][input.name] = typed(input, text);
   }
-  const whole = isObject(body) ? { ...body, ...parts.body } : (body ?? parts.body);
+  const isAlone = Object.keys(parts.body).length === 0;
+  const whole = isObject(body) && !isAlone ? { ...body, ...parts.body } : (body ?? parts.body);
   return {
     params: parts.path,
     query: parts.query,

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileErrors } from '../../services/kernel/file-errors.ts';
 import { textOf } from '../../services/kernel/utf8.ts';
-import { invalidInput } from '../operation/invoke.ts';
+import { invalidInput, readJson } from '../operation/invoke.ts';
 import type { Io } from './io.ts';
 
 /** A ledger of 100,000 lines with all its fields, for a simulation. */
@@ -55,7 +55,7 @@ async function* upTo(
 export async function readJsonInput(source: string, io: Io): Promise<unknown> {
   const text = source === '-' ? await readStream(io.stdin) : await readFile(resolve(io.cwd, source), source);
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, '')); // editors of Windows write a mark, which HTTP takes off too
+    return readJson(text.replace(/^\uFEFF/, '')); // editors of Windows write a mark, which HTTP takes off too
   } catch (error) {
     throw invalidInput([{ path: '--body', code: 'json', message: jsonFault(error) }]);
   }

@@ -1,6 +1,6 @@
 import type { Issue } from '../../services/kernel/errors.ts';
 import { nearest } from '../../services/kernel/nearest.ts';
-import { invalidInput, type RawInput } from '../operation/invoke.ts';
+import { invalidInput, type RawInput, readJson } from '../operation/invoke.ts';
 import { commandErrors } from '../program/errors.ts';
 import { typed } from '../program/flags.ts';
 import type { ManifestEntry, ManifestInput } from '../program/manifest.ts';
@@ -119,7 +119,7 @@ async function jsonBody(request: Request, limit: number): Promise<unknown> {
   }
   refuseIntricate(text, limit);
   try {
-    return JSON.parse(text);
+    return readJson(text);
   } catch (error) {
     throw commandErrors.BodyNotJson({ reason: jsonFault(error) });
   }
