@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import * as z from 'zod';
 import {
   endSession,
@@ -8,6 +9,7 @@ import {
   revokeSession,
   type WebSession,
 } from '../../services/identity/web-sessions.ts';
+import type { Labels } from '../../services/kernel/errors.ts';
 import { actorName } from '../../services/operation/actor.ts';
 import { defineCommand, defineOperation } from '../operation/operation.ts';
 import { maybe, moment, text, uuid } from '../operation/outputs.ts';
@@ -113,5 +115,22 @@ export const serveLink = defineCommand({
   output: z.object({ Link: text('Lien') }),
   view: ({ Link }) => [{ kind: 'text', text: Link }],
   audited: true,
-  run: async (ctx, { port }) => ({ link: linkTo(`http://127.0.0.1:${port}`, await makeLink(ctx)) }),
+  run: async (ctx, { port }) => {
+    const link = linkTo(`http://127.0.0.1:${port}`, await makeLink(ctx));
+    if (!(await isListened(port))) ctx.terminal.note(NOBODY_LISTENS[ctx.language]);
+    return { link };
+  },
 });
+
+const NOBODY_LISTENS: Labels = {
+  en: 'Nothing listens on that port now: taxops serve --no-auth begins, and --port says the one that it has.',
+  fr: 'Rien n’écoute sur ce port : taxops serve --no-auth commence, et --port dit le sien.',
+};
+
+const isListened = (port: number): Promise<boolean> =>
+  new Promise((answer) => {
+    const socket = connect({ port, host: '127.0.0.1' })
+      .once('connect', () => answer(true))
+      .once('error', () => answer(false))
+      .once('connect', () => socket.destroy());
+  });

@@ -1,7 +1,9 @@
 /** Which settings give `serve` pages for people who log in. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
+import { runCli } from '../../support/cli.ts';
 import { testDatabase } from '../../support/database.ts';
 
 const db = await testDatabase();
@@ -49,4 +51,20 @@ it('without one it is the API alone', { tags: 'long' }, async () => {
   expect((await fetch(`${url}/login`)).status).toBe(404);
   expect((await fetch(`${url}/folders`)).status).toBe(404);
   expect((await fetch(`${url}/api/accounting/accounting-folders`)).status).toBe(401);
+});
+
+it('a link to a port where nobody listens is made with a word about it', async () => {
+  const listener = createServer();
+  await once(listener.listen(0, '127.0.0.1'), 'listening');
+  const { port } = listener.address() as AddressInfo;
+  const linked = () =>
+    runCli(['serve', 'link', '--port', `${port}`], { env: { TAXOPS_DATABASE_URL: db.settings.url ?? '' } });
+  const link = expect.stringMatching(new RegExp(`^http://127\\.0\\.0\\.1:${port}/login\\?link=[\\w-]{43}\n$`));
+  expect(await linked()).toMatchObject({ exitCode: 0, stdout: link, stderr: '' });
+  listener.close();
+  expect(await linked()).toMatchObject({
+    exitCode: 0,
+    stdout: link,
+    stderr: expect.stringMatching(/^Nothing listens/),
+  });
 });
