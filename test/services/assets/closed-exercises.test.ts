@@ -1,6 +1,7 @@
 /** What a closed exercise posted never changes (rule C21): each change that would rewrite it is refused, and leaves no trace. */
 import { expect, test } from 'vitest';
 import type { Asset } from '../../../src/services/assets/asset.ts';
+import { postYear } from '../../../src/services/assets/ledger/post-entries.ts';
 import { deleteTransfer, transferAsset } from '../../../src/services/assets/register/account-transfer.ts';
 import { createAsset, deleteAsset, updateAsset } from '../../../src/services/assets/register/change-asset.ts';
 import {
@@ -15,6 +16,7 @@ import { retirementFrom } from '../../../src/services/assets/simulation/facts.ts
 import type { PlainDate } from '../../../src/services/kernel/dates.ts';
 import { ratio } from '../../../src/services/kernel/ratio.ts';
 import { updateExercise } from '../../../src/services/ledger/exercises.ts';
+import { createJournal } from '../../../src/services/ledger/journals.ts';
 import { testContext } from '../../support/context.ts';
 import { testDatabase } from '../../support/database.ts';
 import { everything, folderWith, inputOf } from './folder.ts';
@@ -86,7 +88,12 @@ await split(parted, PAST);
 const sources = [await works(), await works()] as const;
 const grouped = [await works(), await works()] as const;
 const hall = await group(grouped, PAST);
-await db.knex('asset').where({ id: draft.id }).update({ is_created_automatically: true, is_validated_by_user: false });
+const isDraft = { is_created_automatically: true, is_validated_by_user: false };
+const posted = { ...(await make()), isCreatedAutomatically: true };
+await createJournal(db, folderId, { code: 'OD', label: 'Opérations diverses', type: 'Miscellaneous' });
+await postYear(ctx, folderId, { date: day('2024-12-31'), journalCode: 'OD', createAccounts: true });
+await db.knex('asset').whereIn('id', [draft.id, posted.id]).update(isDraft);
+await db.knex('asset_posting').where({ asset_id: draft.id }).delete();
 const [closed] = await db.knex('exercise').where({ folder_id: folderId }).orderBy('end_date');
 await updateExercise(ctx, folderId, closed.id, { isClosed: true });
 
@@ -107,6 +114,12 @@ test.each<[string, () => Promise<unknown>]>([
   ['a group', () => group(sources, PAST)],
   ['a group that goes', () => deleteAsset(ctx, folderId, hall.id)],
   ['an asset that goes', () => deleteAsset(ctx, folderId, machine.id)],
+  ['an exit of a draft', () => sell(draft, PAST)],
+  ['a credit note of a draft', () => credit(draft, PAST)],
+  ['a transfer of a draft', () => transfer(draft, PAST)],
+  ['a decomposition of a draft', () => split(draft, PAST)],
+  ['another value of a draft whose entries are posted', () => change(posted, { AcquisitionValue: 13_000 })],
+  ['a draft that goes, whose entries are posted', () => deleteAsset(ctx, folderId, posted.id)],
   ['another value', () => change(machine, { AcquisitionValue: 13_000 })],
   ['another VAT', () => change(machine, { DeductibleVat: 1 })],
   ['another plan', () => change(machine, { Amortization: { EconomicAttributes: plan(4) } })],

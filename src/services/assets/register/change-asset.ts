@@ -12,6 +12,7 @@ import type { GrantInput } from '../simulation/facts.ts';
 import { type AccountCommand, type ChosenAccount, chooseAccount, readChart } from './chart.ts';
 import { canonicalFacts } from './facts-codec.ts';
 import { linkGrants, refuseOverused } from './grants.ts';
+import { isOpenDraft } from './closed-exercises.ts';
 import { componentGroups, entryLinks, loadAsset, loadSources } from './store.ts';
 import { addAsset, inRegister, type Register, removeAsset, saveAsset } from './write-asset.ts';
 
@@ -45,7 +46,7 @@ export async function updateAsset(
 ): Promise<Asset> {
   const chosen = await fixedAssetAccount(ctx, folderId, input.account);
   return inRegister(ctx, folderId, async (register) => {
-    const before = await loadChangeable(register, assetId);
+    const before = await loadCorrectable(register, assetId);
     const componentGroupId = await groupOf(register, input, before.componentGroupId);
     const after = changed(before, { ...input, grants: undefined }, { chosen, date, componentGroupId });
     refuseInherited(before, after);
@@ -58,7 +59,7 @@ export async function updateAsset(
 export async function deleteAsset(ctx: Context, folderId: number, assetId: number): Promise<void> {
   await inRegister(ctx, folderId, async (register) => {
     const { trx } = register;
-    const asset = await loadChangeable(register, assetId);
+    const asset = await loadCorrectable(register, assetId);
     if (asset.parentId !== null) throw assetErrors.ComponentFollowsParent({ assetId, parentId: asset.parentId });
     if (asset.facts.decomposition) throw assetErrors.AssetHasComponents({ assetId });
     const links = await entryLinks(trx).where({ folder_id: folderId, asset_id: assetId });
@@ -72,6 +73,13 @@ export async function deleteAsset(ctx: Context, folderId: number, assetId: numbe
 export async function loadChangeable({ trx, folderId }: Register, assetId: number): Promise<Asset> {
   const asset = await loadAsset(trx, folderId, assetId);
   refuseTransferred(asset);
+  return asset;
+}
+
+/** An asset that a person corrects: of a draft, the past too. Throws as `loadChangeable`. */
+async function loadCorrectable(register: Register, assetId: number): Promise<Asset> {
+  const asset = await loadChangeable(register, assetId);
+  if (await isOpenDraft(register.trx, asset)) register.unposted.add(assetId);
   return asset;
 }
 

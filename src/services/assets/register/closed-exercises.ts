@@ -2,9 +2,11 @@
  * Closed exercises keep what they posted (rule C21): a change that would write other figures or entries into one of them is
  * refused, whatever states it: credit note, exit, transfer, decomposition, group, plan, value or deletion. The domain also
  * allows to apply such a change forward; dating it in the open exercise does that in the open, and is the remedy named.
- * What is new to the register brings its past along, and a draft that nobody has validated has posted nothing.
+ * What is new to the register brings its past along. So does the correction of a draft that nobody has validated, as long as
+ * nothing was posted for it there; but what happened to it (exit, credit note, transfer) is dated like that of any other.
  */
 import { isDeepStrictEqual } from 'node:util';
+import type { Knex } from 'knex';
 import { addDays } from '../../kernel/dates.ts';
 import type { Asset } from '../asset.ts';
 import { entriesOfBook } from '../engine/entries.ts';
@@ -15,7 +17,7 @@ import { bookOf, figuresOf } from './figures.ts';
 /** Compares an asset with what replaces it, nothing when it is deleted. Throws AssetInClosedExercise. */
 export function refuseRewriting(basis: FolderBasis, before: Asset, after: Asset | undefined): void {
   const last = basis.closed.at(-1);
-  if (!last || before.booksFrom > last.end || isDraft(before)) return;
+  if (!last || before.booksFrom > last.end) return;
   const [kept, wanted] = [postedParts(basis, before), after && postedParts(basis, after)];
   const rewritten = basis.closed.find((_, at) => !isDeepStrictEqual(kept[at], wanted?.[at]));
   if (!rewritten) return;
@@ -23,7 +25,18 @@ export function refuseRewriting(basis: FolderBasis, before: Asset, after: Asset 
   throw assetErrors.AssetInClosedExercise({ assetId: before.id, exerciseId, end, open: addDays(last.end, 1) });
 }
 
-const isDraft = ({ isCreatedAutomatically, isValidatedByUser }: Asset) => isCreatedAutomatically && !isValidatedByUser;
+/** Whether an asset is still what the ledger proposed, and no closed exercise holds an entry that was posted for it. */
+export async function isOpenDraft(trx: Knex.Transaction, asset: Asset): Promise<boolean> {
+  if (!asset.isCreatedAutomatically || asset.isValidatedByUser) return false;
+  const { rows } = await trx.raw(POSTED_AND_CLOSED, { folderId: asset.folderId, assetId: asset.id });
+  return rows.length === 0;
+}
+
+const POSTED_AND_CLOSED = `
+  select from asset_posting p
+  join entry e on e.folder_id = p.folder_id and e.id = p.entry_id
+  join exercise x on x.folder_id = e.folder_id and x.id = e.exercise_id
+  where p.folder_id = :folderId and p.asset_id = :assetId and x.is_closed limit 1`;
 
 /** The figures of each closed exercise, alerts apart, and its entries. */
 function postedParts(basis: FolderBasis, asset: Asset) {

@@ -24,8 +24,8 @@ export interface Register {
   readonly basis: FolderBasis;
   /** The moment of the call. */
   readonly now: string;
-  /** Assets added by this transaction: nothing of them is posted. */
-  readonly added: Set<number>;
+  /** Assets whose past may still be written: added by this transaction, or drafts that it corrects. */
+  readonly unposted: Set<number>;
 }
 
 /** Runs `work` alone on the assets of a folder, in one transaction. Throws FolderNotFound. */
@@ -38,7 +38,7 @@ export async function inRegister<T>(
   const [db, now] = [await ctx.db(), ctx.clock.now()];
   return db.transaction(async (trx) => {
     await lockRegister(trx, folderId);
-    return work({ trx, folderId, basis, now, added: new Set() });
+    return work({ trx, folderId, basis, now, unposted: new Set() });
   });
 }
 
@@ -66,7 +66,7 @@ export async function addAssets(register: Register, drafts: readonly AssetDraft[
     updated_at: now,
   }));
   await copyIn(trx, 'asset', Object.keys(rows[0] ?? {}), rows.map(Object.values));
-  for (const id of ids) register.added.add(id);
+  for (const id of ids) register.unposted.add(id);
   await recompute(trx, basis, added);
   return added;
 }
@@ -75,7 +75,7 @@ export async function addAssets(register: Register, drafts: readonly AssetDraft[
 export async function saveAsset(register: Register, asset: Asset): Promise<Asset> {
   const { trx, folderId, basis, now } = register;
   const saved = checkedAsset(asset, basis);
-  if (!register.added.has(asset.id)) refuseRewriting(basis, await loadAsset(trx, folderId, asset.id), saved);
+  if (!register.unposted.has(asset.id)) refuseRewriting(basis, await loadAsset(trx, folderId, asset.id), saved);
   await assets(trx)
     .where({ folder_id: folderId, id: asset.id })
     .update({ ...toRow(saved), updated_at: now });
@@ -90,7 +90,7 @@ export const refuseRemoval = ({ basis }: Register, asset: Asset): void => refuse
 /** Throws AssetInClosedExercise. */
 export async function removeAsset(register: Register, asset: Asset): Promise<void> {
   const { trx, folderId } = register;
-  refuseRemoval(register, asset);
+  if (!register.unposted.has(asset.id)) refuseRemoval(register, asset);
   await assets(trx).where({ folder_id: folderId, id: asset.id }).delete();
 }
 
