@@ -1,6 +1,7 @@
 import { styleText } from 'node:util';
 import type * as z from 'zod';
 import type { Language } from '../../services/kernel/errors.ts';
+import { commandAt, spokenAmount, spokenDay, spokenText } from '../../services/kernel/spoken.ts';
 import type { Block, Cell, Column } from '../operation/operation.ts';
 import { fitWidths } from './fit.ts';
 import { columnType, heading } from './headings.ts';
@@ -146,37 +147,24 @@ export function forPeople(cell: Cell, type: Column['type'], language: Language):
   if (cell === null || cell === undefined) return '';
   if (typeof cell === 'boolean') return language === 'fr' ? (cell ? 'oui' : 'non') : cell ? 'yes' : 'no';
   const text = String(cell);
-  if (INSTANT.test(text)) return asDay(inParis(text), language);
-  if (type === 'amount' && /^-?\d+(\.\d+)?$/.test(text)) return groupDigits(text, language);
-  const shown = type === 'day' ? asDay(text, language) : text;
+  if (INSTANT.test(text)) return spokenDay(inParis(text), language);
+  if (type === 'amount' && /^-?\d+(\.\d+)?$/.test(text)) return spokenAmount(text, language);
+  const shown = type === 'day' ? spokenDay(text, language) : text;
   // Control characters from a file must not reach the terminal.
   return shown.replace(/\p{Cc}/gu, ' ');
 }
 
-/** Days and amounts within a line of text; a command, an option or a path in it stays as it is typed. */
+/** Days and amounts within a line of text; a command in it stays as it is typed. */
 export function lineForPeople(text: string, language: Language): string {
-  const command = text.search(/\btaxops [a-z]/);
-  const line = command < 0 ? text : text.slice(0, command);
-  const shown = line
-    .replace(/(?<![\w./-]|--[\w-]+ )\d{4}-\d{2}-\d{2}(?![\w/-]|\.\w)/g, (day) => forPeople(day, 'day', language))
-    .replace(/(?<![\w./-])-?\d{1,15}\.\d{2}(?![\w/-]|\.\w)/g, (amount) => forPeople(amount, 'amount', language));
-  return shown + text.slice(line.length);
+  const at = commandAt(text);
+  return spokenText(text.slice(0, at), language) + text.slice(at);
 }
-
-const asDay = (text: string, language: Language): string =>
-  language === 'fr' ? text.replace(/^(\d{4})-(\d{2})-(\d{2})(?= |$)/, '$3/$2/$1') : text;
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/;
 
 /** The midnight that begins a day stands for the day. Not by Temporal: it takes longer to load than to draw a table. */
 const inParis = (instant: string): string =>
   new Date(instant).toLocaleString('sv-SE', { timeZone: 'Europe/Paris' }).replace(' 00:00:00', '');
-
-function groupDigits(text: string, language: Language): string {
-  const [whole = '', decimals] = text.split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, language === 'fr' ? '\u202f' : ',');
-  return decimals === undefined ? grouped : grouped + (language === 'fr' ? ',' : '.') + decimals;
-}
 
 const underlined = (text: string): string => styleText('underline', text, { validateStream: false });
 

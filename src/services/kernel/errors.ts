@@ -3,6 +3,7 @@
  * English what failed and what to do next. Anything else that is thrown is a bug.
  */
 import { type Row, readTable } from './package-file.ts';
+import { commandAt, spokenText } from './spoken.ts';
 
 export type ErrorKind =
   | 'invalid'
@@ -89,16 +90,35 @@ export class TaxopsError extends Error {
   }
 
   text(language: Language): string {
-    return fill(this.entry[language], this.params);
+    return said(this.entry[language], this.params, language);
   }
 
   hint(language: Language): string | undefined {
-    return this.entry.hint && fill(this.entry.hint[language], this.params);
+    return this.entry.hint && said(this.entry.hint[language], this.params, language);
   }
 }
 
-const fill = (template: string, params: ErrorParams): string =>
-  template.replace(/\{(\w+)\}/g, (whole, name: string) => (name in params ? String(params[name]) : whole)).trimEnd();
+/** What a caller typed or called something is said as it is, and so is what stands « between quotes ». */
+const AS_TYPED = new Set(['file', 'message', 'name', 'path', 'version']);
+
+/** French readers get days and amounts as they write them, commands as they are typed; English ones what programs match. */
+function said(template: string, params: ErrorParams, language: Language): string {
+  if (language === 'en') return fill(template, params);
+  const at = commandAt(template);
+  return fill(template, params, (value, { name, offset }) => {
+    const isTyped = AS_TYPED.has(name) || offset > at || /«\s?$/.test(template.slice(0, offset));
+    return isTyped ? value : spokenText(value, language);
+  });
+}
+
+type Saying = (value: string, place: { readonly name: string; readonly offset: number }) => string;
+
+const fill = (template: string, params: ErrorParams, say: Saying = (value) => value): string =>
+  template
+    .replace(/\{(\w+)\}/g, (whole, name: string, offset: number) =>
+      name in params ? say(String(params[name]), { name, offset }) : whole,
+    )
+    .trimEnd();
 
 export type ErrorCatalogue = Readonly<Record<string, ErrorEntry>>;
 type Makers<Code extends string> = {

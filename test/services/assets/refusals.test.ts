@@ -364,7 +364,7 @@ describe('every refusal', () => {
   it('fills its values', () => {
     const error = refusal(() => simulateAsset(asset({ CreditNotes: [note('2024-04-01', '10000.01')] })));
     expect(error.text('fr')).toBe(
-      "un avoir de 10000.01 au 2024-04-01 dépasse la valeur d'acquisition nette 10000.00 qui le précède",
+      "un avoir de 10\u202f000,01 au 01/04/2024 dépasse la valeur d'acquisition nette 10\u202f000,00 qui le précède",
     );
   });
 });
