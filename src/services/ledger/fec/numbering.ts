@@ -198,16 +198,15 @@ function reportBreaks({ entries, read, tables, isPerJournal }: Numbers, reading:
     const after = entriesAt.get(series)?.get(to) ?? [];
     // The second bearer of a repeated number, or the first entry after the gap.
     const entry = (from === to ? after[1] : after[0]) ?? 0;
-    const journal = isPerJournal ? shorten(tables.text(tables.journals, entries.journalOf(entry))) : '';
+    const wording = from === to ? 'FEC063.repeat' : 'FEC063.gap';
     log.report(
-      from === to ? 'FEC063.repeat' : 'FEC063.gap',
+      isPerJournal ? `${wording}InJournal` : wording,
       entries.groups.firstLines.values[entry] ?? null,
       'EcritureNum',
       () => ({
         from: name(before[0] ?? 0),
         to: name(entry),
-        scope: isPerJournal ? ` in journal ${journal}` : '',
-        scopeFr: isPerJournal ? ` dans le journal ${journal}` : '',
+        ...(isPerJournal && { journal: shorten(tables.text(tables.journals, entries.journalOf(entry))) }),
       }),
     );
   }
