@@ -121,12 +121,13 @@ async function writeBatch(sheet: Worksheet, rows: readonly TableRow[], writers: 
 }
 
 function writeRow(written: Row, row: TableRow, writers: readonly CellWriter[]): void {
-  for (const [index, { value, style }] of writers.entries()) {
+  for (const [index, { value, style, room }] of writers.entries()) {
     const text = row[index];
     if (!text) continue;
     const cell = written.getCell(index + 1);
     cell.value = value(text);
     cell.style = style;
+    if (text.length > room) written.height = Math.max(written.height ?? 0, LINE * Math.ceil(text.length / room));
   }
   written.commit();
 }
@@ -148,7 +149,8 @@ const STYLES: Readonly<Record<TableColumn['type'], Partial<Style>>> = {
   text: { alignment: { horizontal: 'left', wrapText: true, vertical: 'top', indent: 1 } }, // apart from the figures before it
 };
 
-const BOLD: Partial<Style> = { font: { bold: true } };
+/** A font that says no name nor size is any other one to programs that are not Excel. */
+const BOLD: Partial<Style> = { font: { bold: true, name: 'Calibri', size: 11, family: 2 } };
 const ON_THE_LEFT: Partial<Style> = { ...BOLD, alignment: { horizontal: 'left', indent: 1 } };
 const ON_THE_RIGHT: Partial<Style> = { ...BOLD, alignment: { horizontal: 'right' } };
 const HEADERS: Readonly<Record<TableColumn['type'], Partial<Style>>> = {
@@ -163,7 +165,15 @@ const BOLD_AMOUNT: Partial<Style> = { ...BOLD, numFmt: '#,##0.00' };
 interface CellWriter {
   readonly value: (text: string) => string | number | boolean | Date;
   readonly style: Partial<Style>;
+  /** Characters beyond which a text goes on below: Excel finds the height of its row by itself, other programs do not. */
+  readonly room: number;
 }
+
+/** Characters that the indent of a text and the edge of its cell take. */
+const INDENT = 3;
+
+/** Height of a line, in points. */
+const LINE = 15;
 
 /** Excel keeps 15 digits: an amount of 13 figures and 2 decimals is still exact there. */
 function cellWriter(column: TableColumn, language: TableDocument['language']): CellWriter {
@@ -176,7 +186,8 @@ function cellWriter(column: TableColumn, language: TableDocument['language']): C
       ? (text) => cellForPeople(text, column, language)
       : (text) => text.slice(0, MOST_CHARACTERS),
   };
-  return { value: values[column.type], style: STYLES[column.type] };
+  const room = column.type === 'text' ? widthOf(column) - INDENT : Number.POSITIVE_INFINITY;
+  return { value: values[column.type], style: STYLES[column.type], room };
 }
 
 /** Excel refuses a workbook with a longer cell. */

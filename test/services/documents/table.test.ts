@@ -107,6 +107,16 @@ describe('workbooks', () => {
     expect(sheet?.getColumn(1).width).toBe(32);
   });
 
+  it('make room for a text that goes on below', async () => {
+    const long = 'Presse hydraulique avec banc d’essai et armoire';
+    const rows = [[long, '', '100', '', '']];
+    const book = new exceljs.Workbook();
+    await book.xlsx.load((await bytes(tableXlsx(document([{ section: '', rows: [...rows, ...ROWS] }])))) as never);
+    const sheet = book.worksheets[0];
+    expect([6, 7].map((row) => sheet?.getRow(row).height)).toEqual([30, undefined]);
+    expect(sheet?.getCell(5, 1).font).toMatchObject({ bold: true, name: 'Calibri', size: 11 });
+  });
+
   it('give each table a sheet of its own, however alike the names', async () => {
     const [table] = one().tables;
     if (!table) throw new Error('no table');
