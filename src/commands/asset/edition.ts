@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import * as z from 'zod';
 import { EDITIONS, editionTables, exportEdition } from '../../services/assets/edition/export-edition.ts';
 import { EXPORT_TYPES } from '../../services/assets/export/formats.ts';
+import { valueLabel } from '../../services/assets/search/value-labels.ts';
 import { type DocumentTable, plainCell, type TableColumn } from '../../services/documents/table.ts';
 import type { Language } from '../../services/kernel/errors.ts';
 import type { Block } from '../operation/operation.ts';
@@ -109,6 +110,9 @@ const CUT = {
   fr: `les ${MOST_ROWS} premières lignes : taxops asset edition export les a toutes`,
 };
 
+/** Columns whose values are names, which people read as words. */
+const CHOICES = new Set(['Method', 'FiscalMethod']);
+
 function* view({ Tables }: z.output<typeof Edition>, language: Language): Generator<Block> {
   for (const { Name, Columns, Rows, IsCut } of Tables)
     yield {
@@ -118,7 +122,11 @@ function* view({ Tables }: z.output<typeof Edition>, language: Language): Genera
         name: Label,
         ...(Type in VIEW_TYPES && { type: VIEW_TYPES[Type as keyof typeof VIEW_TYPES] }),
       })),
-      rows: Rows.map(({ Cells }) => Cells),
+      rows: Rows.map(({ Cells }) =>
+        Columns.map((column, at) => (CHOICES.has(column.Name) ? valueLabel(Cells[at] ?? '', language) : Cells[at])),
+      ),
+      sections: Rows.map(({ Section }) => Section),
+      summed: Columns.flatMap(({ Label, Type }) => (Type === 'amount' ? [Label] : [])),
       ...(IsCut && { note: CUT[language] }),
     };
 }

@@ -93,7 +93,8 @@ export const assetSearch = assetOperation({
   },
 });
 
-const SHOWN = ASSET_COLUMNS.filter(({ isDefault }) => isDefault);
+/** Other commands name an asset by its identifier, which documents leave out again. */
+const SHOWN = ASSET_COLUMNS.filter(({ name, isDefault }) => isDefault || name === 'Id');
 const COLUMN_TYPES = { Amount: 'amount', Number: 'number', Date: 'day' } as const;
 const typed = ({ label, type }: AssetColumn, language: Language) => ({
   name: label[language],

@@ -9,7 +9,8 @@ const ACCOUNT = ['accountId', 'AccountId'];
 const FIRST = ['startDate', 'beginDate', 'from', 'StartDate', 'BeginDate'];
 const LAST = ['endDate', 'to', 'date', 'EndDate'];
 /** Summaries say what a command does, titles what a document is. */
-const DOING = /^(Lister|Montrer|Chercher|List|Show|Search) (les |la |le |l’|the )?| (d’un dossier|of a folder)$/g;
+const DOING =
+  /^(Lister|Montrer|Chercher|List|Show|Search) (les |la |le |l’|une |un |the |an |a )?| (d’un dossier|of a folder)$/g;
 
 export async function documentHead(ctx: Context, operation: Operation, raw: RawInput): Promise<DocumentHead> {
   const { language } = ctx;

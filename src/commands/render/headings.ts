@@ -55,10 +55,10 @@ const IDENTIFIER = /(^|[a-z])Ids?$/;
 /** What the program calls a thing: documents for people leave it out. */
 export const isIdentifier = (name: string): boolean => IDENTIFIER.test(name);
 
-/** What a person reads above a column. */
+/** What a person reads above a column: what is words already stays as it is. */
 export function heading({ name, fr }: Column, output: z.ZodType | undefined, language: Language): string {
   const said = language === 'fr' ? (fr ?? factsAt(output, name)?.fr) : undefined;
-  return said ?? inWords(name.split('.').at(-1) ?? name);
+  return said ?? (name.includes(' ') ? name : inWords(name.split('.').at(-1) ?? name));
 }
 
 /** How the column of a field is aligned and its values written. */

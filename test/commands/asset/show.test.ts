@@ -1,7 +1,10 @@
 /** An asset as people see it: created from flags, shown with its schedule, explained. */
+import { join } from 'node:path';
+import exceljs from 'exceljs';
 import { expect, test } from 'vitest';
 import { runCli } from '../../support/cli.ts';
 import { testDatabaseSettings } from '../../support/database.ts';
+import { temporaryFolder } from '../../support/scratch.ts';
 
 const { url = '' } = await testDatabaseSettings(true);
 const taxops = (line: string, tty = false) =>
@@ -37,6 +40,28 @@ test('a list says methods in the words of who reads, and in codes to programs', 
   const asked = 'asset search --folder 1 --start-date 2024-01-01 --end-date 2024-12-31';
   expect((await taxops(`${asked} --lang fr`)).stdout).toContain('Linéaire');
   expect((await taxops(`${asked} --lang fr --json`)).stdout).toContain('"Linear"');
+});
+
+test('a list has the identifier that other commands ask for', async () => {
+  const { stdout } = await taxops('asset search --folder 1 --start-date 2024-01-01 --end-date 2024-12-31');
+  expect(stdout.split('\n').map((row) => row.split('\t').slice(0, 3))).toEqual([
+    ['Id', 'Number', 'Name'],
+    ['1', '1', 'Presse'],
+    ['', '', 'Total (1)'],
+    [''],
+  ]);
+});
+
+test('an edition has methods in words, and in a document its sections with their sums', async () => {
+  const asked = 'asset edition show Dotations --folder 1 --start-date 2024-01-01 --end-date 2024-12-31 --lang fr';
+  expect((await taxops(asked)).stdout).toContain('Linéaire');
+  const file = join(temporaryFolder('edition'), 'dotations.xlsx');
+  await taxops(`${asked} --output ${file}`);
+  const book = new exceljs.Workbook();
+  await book.xlsx.readFile(file);
+  const cells = book.worksheets[0]?.getSheetValues().flatMap((row) => (row as unknown[] | undefined) ?? []) ?? [];
+  expect(cells).toEqual(expect.arrayContaining(['Édition des immobilisations', 'Linéaire']));
+  expect(cells).toContainEqual(expect.objectContaining({ formula: expect.stringContaining('SUBTOTAL') }));
 });
 
 test('what cannot be undone asks before it is done', async () => {

@@ -26,5 +26,8 @@ describe('the heading of a field', () => {
   it('is read off the name in English', () =>
     expect(heading({ name: 'PartnerName' }, output, 'en')).toBe('Partner name'));
 
+  it('stays as it is where it is words already', () =>
+    expect(heading({ name: '2054 Plus-value' }, output, 'fr')).toBe('2054 Plus-value'));
+
   it('comes with the alignment', () => expect(columnType('Amount', output)).toBe('amount'));
 });
