@@ -1,5 +1,8 @@
 import * as z from 'zod';
-import { alertedAssets } from '../../services/assets/register/alerted-assets.ts';
+import { ALERT_TEXTS } from '../../services/assets/engine/alert-texts.ts';
+import { type AlertedAsset, listAlerted } from '../../services/assets/register/alerted-assets.ts';
+import type { Language } from '../../services/kernel/errors.ts';
+import { coded } from '../operation/wire.ts';
 import { assetOperation } from './asset-operation.ts';
 import { day } from './simulation-input.ts';
 
@@ -12,13 +15,29 @@ export const assetAlertList = assetOperation({
   http: { method: 'GET', path: '/alerts' },
   cli: { examples: ['taxops asset alert list --folder 12 --end-date 2025-12-31'] },
   query: z.object({ endDate: day().optional() }),
-  output: z.array(z.int()),
-  *view(assetIds) {
+  output: z.array(coded(z.int(), ({ id }: AlertedAsset) => id)),
+  *view(_, language, alerted) {
     yield {
       kind: 'table',
-      columns: [{ name: 'AssetId', fr: 'N° immobilisation', type: 'number' }],
-      rows: assetIds.map((id) => [id]),
+      columns: [
+        { name: 'AssetId', fr: 'Id', type: 'number' },
+        { name: 'Number', fr: 'N°', type: 'number' },
+        { name: 'Name', fr: 'Désignation' },
+        { name: 'Account', fr: 'Compte' },
+        { name: 'Alerts', fr: 'Alertes', type: 'sentence' },
+      ],
+      rows: alerted.map(({ id, number, name, account, alerts }) => [
+        id,
+        number,
+        name,
+        account,
+        words(alerts, language),
+      ]),
     };
   },
-  run: (ctx, { folderId, endDate }) => alertedAssets(ctx, folderId, endDate),
+  run: (ctx, { folderId, endDate }) => listAlerted(ctx, folderId, endDate),
 });
+
+/** What each alert is about; its figures are in the asset. */
+const words = (alerts: AlertedAsset['alerts'], language: Language): string =>
+  alerts.map((name) => ALERT_TEXTS[name][language].replace(/\{\w+\}/g, '…')).join(language === 'fr' ? ' ; ' : '; ');

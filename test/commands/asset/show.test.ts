@@ -52,6 +52,14 @@ test('a list has the identifier that other commands ask for', async () => {
   ]);
 });
 
+test('the list of alerts says which asset and why', async () => {
+  const asked = 'asset alert list --folder 1 --end-date 2024-12-31';
+  const { stdout } = await taxops(`${asked} --lang fr`);
+  expect(stdout).toMatch(/^AssetId\tNumber\tName\tAccount\tAlerts\n1\t1\tPresse\t2154\tLe compte … manque/);
+  expect(stdout).toContain(' ; Durée de … mois hors des usages');
+  expect(JSON.parse((await taxops(`${asked} --json`)).stdout)).toEqual([1]);
+});
+
 test('an edition has methods in words, and in a document its sections with their sums', async () => {
   const asked = 'asset edition show Dotations --folder 1 --start-date 2024-01-01 --end-date 2024-12-31 --lang fr';
   expect((await taxops(asked)).stdout).toContain('Linéaire');

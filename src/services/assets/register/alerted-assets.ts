@@ -2,6 +2,7 @@
 import type { Knex } from 'knex';
 import { today } from '../../kernel/clock.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
+import { type AlertName, isCritical } from '../engine/alert-texts.ts';
 import type { Exercise } from '../engine/calendar.ts';
 import { type Association, readAssociations } from './association.ts';
 import { exerciseHolding, readBasis } from './basis.ts';
@@ -10,11 +11,21 @@ import { keepWindow, type Present } from './kept-windows.ts';
 import { type LedgerSide, ledgerAlerts } from './ledger-alerts.ts';
 import { entryLinks, loadNamed } from './store.ts';
 
-/**
- * Identifiers of the assets with an alert on a day, in order; at the end of the exercise under way unless given.
- * Throws FolderNotFound.
- */
-export async function alertedAssets(ctx: Present, folderId: number, date?: PlainDate): Promise<number[]> {
+export interface AlertedAsset {
+  readonly id: number;
+  readonly number: number;
+  readonly name: string;
+  readonly account: string;
+  /** Critical first. */
+  readonly alerts: readonly AlertName[];
+}
+
+/** Identifiers of the assets with an alert on a day, in order. Throws FolderNotFound. */
+export const alertedAssets = async (ctx: Present, folderId: number, date?: PlainDate): Promise<number[]> =>
+  (await listAlerted(ctx, folderId, date)).map(({ id }) => id);
+
+/** The assets with an alert on a day, at the end of the exercise under way unless given. Throws FolderNotFound. */
+export async function listAlerted(ctx: Present, folderId: number, date?: PlainDate): Promise<AlertedAsset[]> {
   const { knex } = await ctx.db();
   const basis = await readBasis(ctx, folderId);
   const exercise = exerciseHolding(basis, date ?? today(ctx));
@@ -24,15 +35,17 @@ export async function alertedAssets(ctx: Present, folderId: number, date?: Plain
   const ledger = { chart: await readChart(ctx, folderId), exercises: basis.exercises };
   const sides = await readSides(knex, folderId, window);
   const associations = await readAllAssociations(knex, folderId);
-  return sides
-    .filter((side) => side.hasAlerts || ledgerAlerts(side, associations.get(side.id), ledger).length > 0)
-    .map(({ id }) => id);
+  return sides.flatMap(({ ownAlerts, ...side }) => {
+    const found = [...ownAlerts, ...ledgerAlerts(side, associations.get(side.id), ledger).map(({ name }) => name)];
+    const alerts = found.toSorted((a, b) => Number(isCritical(b)) - Number(isCritical(a)));
+    const { id, number, name, account } = side;
+    return alerts.length > 0 ? [{ id, number, name, account, alerts }] : [];
+  });
 }
 
-interface KeptSide extends LedgerSide {
-  readonly id: number;
+interface KeptSide extends LedgerSide, Omit<AlertedAsset, 'alerts'> {
   /** Of its own figures. */
-  readonly hasAlerts: boolean;
+  readonly ownAlerts: readonly AlertName[];
 }
 
 /** What the ledger is compared with, of every asset on the books at the end of a window kept. */
@@ -46,7 +59,9 @@ const readSides = async (knex: Knex, folderId: number, { start, end }: Exercise)
       account: 'f.account',
       acquisitionDate: 'a.acquisition_date',
       acquisitionMethod: 'a.acquisition_method',
-      hasAlerts: knex.raw('cardinality(f.alerts) > 0'),
+      number: 'a.number',
+      name: 'a.name',
+      ownAlerts: 'f.alerts',
     })
     .from({ a: 'asset' })
     .joinRaw('join asset_figure f on f.folder_id = a.folder_id and f.asset_id = a.id')
