@@ -66,7 +66,7 @@ export const assetFields = {
   DeploymentDate: day(),
   AcquisitionQuantity: from('quantity', decimal()),
   AcquisitionMethod: assetShape.AcquisitionMethod,
-  GeographicalLocation: from('place', optional(fields({ Id: optional(z.int()), Location: line(200) }))),
+  GeographicalLocation: from('place', optional(fields({ Id: optionalId(), Location: line(200) }))),
   ExternalId: optional(line(100)),
   Nature: assetShape.Nature,
   QuantityDetails: optional(

@@ -90,6 +90,11 @@ test('a decimal too long to be read is a fault of its own place', () => {
   expect(error?.issues.map(({ path }) => path.join('.'))).toEqual(['QuantityDetails.Value']);
 });
 
+test('the identifier of a place is one that the database can hold', () => {
+  const { error } = assetBody.safeParse({ ...whole, GeographicalLocation: { Id: 99_999_999_999, Location: 'Lyon' } });
+  expect(error?.issues.map(({ path }) => path.join('.'))).toEqual(['GeographicalLocation.Id']);
+});
+
 test('any place of it may be wrong', { tags: 'sized' }, async () => {
   const { id } = await createAsset(ctx, folderId, assetBody.parse(whole));
   await fc.assert(
