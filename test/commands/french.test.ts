@@ -110,6 +110,16 @@ describe('the command line in French', () => {
     expect(table.map(valueReader(column, z.object({ Status: z.enum(['Rejected']) }), 'en'))).toEqual(table);
   });
 
+  it('are those of their field where it has its own', () => {
+    const output = z.object({ Kind: z.enum(['Set', 'Unset']), Mode: z.enum(['Unset']) });
+    const read = (name: string, value: string) => valueReader({ name }, output, 'fr')(value);
+    expect([read('Kind', 'Set'), read('Kind', 'Unset'), read('Mode', 'Unset')]).toEqual([
+      'Lettrée',
+      'Délettrée',
+      'Non renseigné',
+    ]);
+  });
+
   it('has the pair of every placeholder and title of help', async () => {
     for (const words of [
       ['bank', '--help'],

@@ -21,13 +21,14 @@ export function rowReader(
   return (row) => row.map((cell, index) => readerOf(row, index)?.(cell));
 }
 
-/** How the cells of a column are read: those of an enumeration have their word in French. */
+/** How the cells of a column are read: those of an enumeration have their word in French, `Kind.Set` one of the field alone. */
 export function valueReader(column: Column, output: z.ZodType | undefined, language: Language): (cell: Cell) => Cell {
   const { name, isOfNames } = column;
   if (isOfNames) return (cell) => heading({ name: String(cell) }, output, language);
   const field = language === 'fr' && output ? fieldAt(output, name.split('.')) : undefined;
   if (!field || !isChoice(field)) return (cell) => cell;
-  return (cell) => (typeof cell === 'string' ? (frenchOf(cell) ?? cell) : cell);
+  const own = name.split('.').at(-1);
+  return (cell) => (typeof cell === 'string' ? (frenchOf(`${own}.${cell}`) ?? frenchOf(cell) ?? cell) : cell);
 }
 
 /** A value as a sentence has it: `ToSend` is "To send" or "À envoyer". */

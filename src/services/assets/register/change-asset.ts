@@ -10,9 +10,9 @@ import { assetRuleErrors } from '../engine/errors.ts';
 import { assetErrors } from '../errors.ts';
 import type { GrantInput } from '../simulation/facts.ts';
 import { type AccountCommand, type ChosenAccount, chooseAccount, readChart } from './chart.ts';
+import { isOpenDraft } from './closed-exercises.ts';
 import { canonicalFacts } from './facts-codec.ts';
 import { linkGrants, refuseOverused } from './grants.ts';
-import { isOpenDraft } from './closed-exercises.ts';
 import { componentGroups, entryLinks, loadAsset, loadSources } from './store.ts';
 import { addAsset, inRegister, type Register, removeAsset, saveAsset } from './write-asset.ts';
 

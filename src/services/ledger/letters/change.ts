@@ -43,7 +43,7 @@ export const letterLines = (ctx: Context, folderId: number, wanted: LinesToLette
     const named = await existingLines(trx, folderId, wanted.lineIds);
     refuseMixed(named);
     const joined = await linesOfGroups(trx, folderId, named);
-    refuseLettered(named, joined);
+    refuseLettered(folderId, named, joined);
     const all = unique([...named, ...joined]);
     refuseUnbalanced(all, wanted.isPartial);
     const codes = await codesInUse(trx, folderId, [...new Set(all.map(({ accountId }) => accountId))]);
@@ -173,13 +173,13 @@ function refuseMixed(lines: readonly LetteredLine[]): void {
 }
 
 /** A group that is balanced is complete; two partial groups are two codes. */
-function refuseLettered(named: readonly LetteredLine[], joined: readonly LetteredLine[]): void {
+function refuseLettered(folderId: number, named: readonly LetteredLine[], joined: readonly LetteredLine[]): void {
   const [first] = joined;
   if (!first) return;
   const other = joined.find(({ letter }) => letter !== first.letter);
   if (sumOf(joined) !== 0n && !other) return;
   const line = named.find(({ letter }) => letter === (other ?? first).letter) ?? first;
-  throw ledgerErrors.LineLettered({ lineId: line.id, letter: line.letter ?? '' });
+  throw ledgerErrors.LineLettered({ folderId, lineId: line.id, letter: line.letter ?? '' });
 }
 
 function refuseUnbalanced(lines: readonly LetteredLine[], isPartial: boolean): void {

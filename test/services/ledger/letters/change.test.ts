@@ -64,7 +64,8 @@ describe('a lettering by hand', () => {
     await expect(set([1, 7])).rejects.toMatchObject({ code: 'LetteringMixed' });
     await expect(set([1, 4])).rejects.toMatchObject({ code: 'LetteringNotBalanced' });
     await expect(set([1, 2], true)).rejects.toMatchObject({ code: 'LetteringOneSided' });
-    await expect(set([1, 6], true)).rejects.toMatchObject({ code: 'LineLettered' });
+    const params = { folderId, lineId: await lineOf(6) };
+    await expect(set([1, 6], true)).rejects.toMatchObject({ code: 'LineLettered', params });
     await expect(set([1, 99])).rejects.toMatchObject({ code: 'LedgerLineNotFound' });
     await expect(unletterLines(ctx, folderId, [await lineOf(1)])).rejects.toMatchObject({ code: 'LineNotLettered' });
     await db.knex('folder').where({ id: folderId }).update({ is_active: false });
