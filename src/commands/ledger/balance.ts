@@ -96,13 +96,20 @@ function* view(
       ...totals.map((_, index) => accounts.length + index),
     ],
     summed: shown,
-    sections: Items.map(({ AccountId, AccountNumber, AccountLabel }) =>
-      sums.has(AccountId)
-        ? `${AccountNumber} ${AccountLabel}`
-        : `${language === 'fr' ? 'Classe' : 'Class'} ${classOf(AccountNumber) ?? '?'}`,
-    ),
+    sections: sectionsOf(Items, sums, language),
     ...(Balanced !== null && { note: `${Totals.Debit} ${Balanced ? '=' : '≠'} ${Totals.Credit}` }),
   };
+}
+
+/** The accounts of a class, or those left of it beside accounts that have a section of their own: no sum is then its own. */
+function sectionsOf(items: readonly Row[], sums: Sums, language: Language): string[] {
+  const [ofClass, others] = language === 'fr' ? ['Classe', ', autres comptes'] : ['Class', ', other accounts'];
+  const parted = new Set(items.flatMap((row) => (sums.has(row.AccountId) ? classOf(row.AccountNumber) : [])));
+  return items.map(({ AccountId, AccountNumber, AccountLabel }) => {
+    const name = classOf(AccountNumber);
+    if (sums.has(AccountId)) return `${AccountNumber} ${AccountLabel}`;
+    return `${ofClass} ${name ?? '?'}${parted.has(name) ? others : ''}`;
+  });
 }
 
 type Sums = ReadonlyMap<number, ReadonlyMap<string, Cents>>;

@@ -39,7 +39,8 @@ export async function tableDocument(
       fallback: tables.length > 1 ? `${head.title} ${index + 1}` : head.title,
     });
   });
-  return { ...head, lines: [...head.lines, ...words].map((line) => lineForPeople(line, head.language)), tables: shape };
+  const lines = [...head.lines, ...words].map((line) => lineForPeople(line, head.language));
+  return { ...head, lines: [...new Set(lines)], tables: shape }; // the period asked for is often what a view says too
 }
 
 /** Words before a table name it, or its section when it goes on with the one before; others are said above. */

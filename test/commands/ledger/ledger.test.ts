@@ -172,6 +172,12 @@ describe('a file', () => {
     const rows = await sheetOf(await written('third-parties.xlsx', ...balance));
     expect(rows.map(([name]) => String(name)).filter((name) => /^4\d+ /.test(name))).not.toEqual([]);
     expect(rows.filter(([name]) => name === '411000')).toEqual([]);
+    const classes = rows.map(([name]) => String(name)).filter((name) => name.startsWith('Classe'));
+    expect(classes).toEqual(['Classe 4, autres comptes', 'Classe 4, autres comptes']);
+    const dated = [...balance, '--from', '2024-01-01', '--to', '2024-12-31'];
+    expect(
+      (await sheetOf(await written('dated.xlsx', ...dated))).filter(([text]) => text === rows[3]?.[0]),
+    ).toHaveLength(1);
     const aged = pdfPages(await written('aged.pdf', 'ledger', 'aged', '--folder', '1'))
       .flat()
       .join('\n');
