@@ -4,6 +4,7 @@ import { TaxopsError } from '../kernel/errors.ts';
 import type { InputFile } from '../kernel/stream.ts';
 import type { Context } from '../operation/context.ts';
 import { checkFec, type FecCheck, type FecFigures, type FecOptions } from './fec/check.ts';
+import { wholeYear } from './fec/exercise.ts';
 import { watched } from './watched.ts';
 
 /** One of several: `check` is null for a file that could not be read, `problem` says why. */
@@ -32,7 +33,14 @@ export const checkFiles = (ctx: Context, given: InputFile, options: FecOptions):
 async function checked(ctx: Context, file: GivenFile, options: FecOptions): Promise<FecCheck> {
   if (file.refusal) throw file.refusal;
   const given = { ...options, language: ctx.language, fileName: file.name };
-  return watched(ctx, file, (progress) => checkFec(file.path, { ...given, progress }));
+  return asImported(await watched(ctx, file, (progress) => checkFec(file.path, { ...given, progress })));
+}
+
+/** The exercise that an import makes of the file, where it is the first of its folder. */
+function asImported(check: FecCheck): FecCheck {
+  const { exerciseStart: start, exerciseEnd: end } = check.figures;
+  if (check.isStartTold || start === null || end === null) return check;
+  return { ...check, figures: { ...check.figures, exerciseStart: wholeYear({ start, end }).start } };
 }
 
 async function oneOf(ctx: Context, file: GivenFile, options: FecOptions): Promise<CheckedFile> {
@@ -58,6 +66,7 @@ function together(files: readonly CheckedFile[]): FilesCheck {
     ),
     counts,
     figures: checks.map(({ figures }) => figures).reduce(sum, NOTHING),
+    isStartTold: true,
     files,
   };
 }

@@ -27,6 +27,7 @@ export async function checkFolder(ctx: Context, folderId: number, exerciseId: nu
   if (!continuity) log.report('FEC094', null, null, () => ({ start: exercise.start }));
   reportGaps(log, continuity);
   return {
+    isStartTold: true,
     verdict: log.refused ? 'Refused' : 'Accepted',
     findings: log.sorted(),
     counts: log.counts(),

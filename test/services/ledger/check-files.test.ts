@@ -23,6 +23,13 @@ it('of an archive of one file is the check of that file', async () => {
   expect(check).toMatchObject({ verdict: 'Accepted', files: null, figures: { siren: '732829320', lines: 5 } });
 });
 
+it('tells the exercise that an import would make of the file', async () => {
+  const check = await checkFiles(testContext(db), archive({ [GOOD]: example }), {});
+  expect(check.figures).toMatchObject({ exerciseStart: '2024-01-01', exerciseEnd: '2024-12-31' });
+  const { figures } = await checkFiles(testContext(db), archive({ '732829320FEC20240930.txt': example }), {});
+  expect(figures).toMatchObject({ exerciseStart: '2024-02-01', exerciseEnd: '2024-09-30' });
+});
+
 it('of several adds them up and is refused with the worst', async () => {
   const given = archive({ [GOOD]: example, 'excel.txt': readFileSync('fixtures/fec/bad-semicolon.txt') });
   const check = await checkFiles(testContext(db), given, {});

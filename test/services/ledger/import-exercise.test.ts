@@ -38,8 +38,9 @@ it('with no entry of its exercise is refused once, with the days that it holds',
 
 it('closed on 31 December with none before is the calendar year, whenever its first entry is; another closing day is no year', async () => {
   const ending = company();
+  const year = { exerciseStart: '2024-01-01', exerciseEnd: '2024-12-31' };
   const { applied } = await take([sale('2024-04-10')], ending('20241231'));
-  expect(applied).toMatchObject({ exerciseStart: '2024-01-01', exerciseEnd: '2024-12-31' });
+  expect(applied).toMatchObject(year);
   const first = await take([sale('2024-04-10')], company()('20250331'));
   expect(first.applied).toMatchObject({ exerciseStart: '2024-04-01' });
   const long = await take([sale('2023-11-10'), sale('2024-02-01', 2)], company()('20241231'));

@@ -63,6 +63,8 @@ export interface FecCheck {
   /** Full number of findings per code. */
   readonly counts: Readonly<Record<string, number>>;
   readonly figures: FecFigures;
+  /** An opening journal, or an option, gives the start of the exercise; the first entry otherwise. */
+  readonly isStartTold: boolean;
 }
 
 /** What a check leaves for a second reading of the same file. */
@@ -108,11 +110,13 @@ export async function analyseFec(
   if (isFec) reportIdentity(identity, read?.scan.days, log);
   if ((await source.stamp()) !== stamp) throw fecErrors.FecFileChanged({ path: source.path });
   const exercise = read?.scan.exercise ?? usualExercise(identity.closing, options.opening);
+  const isStartTold = options.opening !== undefined || read?.scan.openings.hasOpeningJournal === true;
   const check: FecCheck = {
     verdict: log.refused ? 'Refused' : 'Accepted',
     findings: log.sorted(),
     counts: log.counts(),
     figures: figuresOf(read, identity, exercise),
+    isStartTold,
   };
   return { check, source, stamp, exercise, body: read?.entries && { ...read, entries: read.entries } };
 }

@@ -39,6 +39,12 @@ export function exerciseOf(end: PlainDate, option: PlainDate | undefined, earlie
   return { start, end };
 }
 
+/** Entries of one calendar year, closed with it: the exercise is that year, whenever its first entry is. */
+export function wholeYear({ start, end }: Exercise): Exercise {
+  const year = start.slice(0, 4);
+  return { start: end === `${year}-12-31` ? (`${year}-01-01` as PlainDate) : start, end };
+}
+
 interface DayLine {
   readonly day: number;
   readonly line: number;

@@ -2,6 +2,7 @@
 import type { Knex } from 'knex';
 import { addDays, addMonths, type PlainDate } from '../../kernel/dates.ts';
 import { changeExercise, type Exercise, type ExerciseDates, insertExercise, readExercises } from '../exercises.ts';
+import { wholeYear } from '../fec/exercise.ts';
 
 export interface DatesOfFile extends ExerciseDates {
   /** The opening journal, or an option, gives the start; a guess from the first entry otherwise. */
@@ -14,15 +15,10 @@ const MAX_MONTHS = 24;
 function startOf(all: readonly Exercise[], { start, end, isStartTold }: DatesOfFile): PlainDate {
   if (isStartTold) return start;
   const previous = all.filter((one) => one.end < end).at(-1);
-  if (!previous) return isCalendarYear(start, end) ? newYear(start) : start;
+  if (!previous) return wholeYear({ start, end }).start;
   const next = addDays(previous.end, 1);
   return end < addMonths(next, MAX_MONTHS) ? next : start;
 }
-
-const newYear = (day: PlainDate): PlainDate => `${day.slice(0, 4)}-01-01` as PlainDate;
-
-/** Entries of one calendar year, closed with it: the exercise is that year, whenever its first entry is. */
-const isCalendarYear = (start: PlainDate, end: PlainDate): boolean => end === `${start.slice(0, 4)}-12-31`;
 
 export interface PlacedExercise {
   readonly exercise: Exercise;
