@@ -98,18 +98,27 @@ const AMOUNT = 'abs(l.debit_cents - l.credit_cents)';
 const JOURNALS = 'l.journal_id in (select id from journal where folder_id = ? and type = ?)';
 
 /**
+ * Texts of a line, each as it is and folded. What is kept folded is the label, a space and the reference: what stands before
+ * the reference is the folded label, which to fold again takes ten times as long. A reference of other letters than ASCII
+ * may be longer once folded.
+ */
+const LABEL = {
+  plain: 'l.label',
+  folded: `case when octet_length(l.doc_ref) = length(l.doc_ref) then left(l.search_text, -1 - octet_length(l.doc_ref))
+    else fold_text(l.label) end`,
+} as const;
+const DOC_REF = { plain: 'l.doc_ref', folded: 'fold_text(l.doc_ref)' } as const;
+
+/**
  * Words that stand in the text as they are need no folding; of the others what is kept folded, label and reference together,
  * leaves the lines that may have them. Its index knows parts of three letters.
  */
-function whereText(query: Knex.QueryBuilder, column: string, text: string): void {
+function whereText(query: Knex.QueryBuilder, { plain, folded }: typeof LABEL | typeof DOC_REF, text: string): void {
   const words = escapeLike(text);
   const has = (value: string) => `${value} like '%' || fold_text(?) || '%'`;
   if (text.length >= 3) query.whereRaw(has('l.search_text'), [words]);
-  if (HAS_NO_LETTER.test(text)) query.whereRaw(has(column), [words]);
-  else {
-    const folded = `${has('l.search_text')} and (${has(`lower(${column})`)} or ${has(`fold_text(${column})`)})`;
-    query.whereRaw(`(${has(column)} or ${folded})`, [words, words, words, words]);
-  }
+  if (HAS_NO_LETTER.test(text)) query.whereRaw(has(plain), [words]);
+  else query.whereRaw(`(${has(plain)} or ${has('l.search_text')} and ${has(folded)})`, [words, words, words]);
 }
 
 /** What no folding of a text makes or takes away. */
@@ -118,14 +127,14 @@ const HAS_NO_LETTER = /^[\d !-/:-@[-`{-~]*$/;
 const CONDITIONS: { readonly [K in keyof Filled]: Condition<K> } = {
   amountAbove: (query, value) => query.whereRaw(`${AMOUNT} > ?`, [String(value)]),
   amountBelow: (query, value) => query.whereRaw(`${AMOUNT} < ?`, [String(value)]),
-  entryLineLabel: (query, value) => whereText(query, 'l.label', value),
+  entryLineLabel: (query, value) => whereText(query, LABEL, value),
   // The folded text begins with the label. Not `like`: the index of its parts would be asked for words that all lines have.
   entryLineLabelStartWith: (query, value) =>
-    query.whereRaw('starts_with(l.search_text, fold_text(?)) and starts_with(fold_text(l.label), fold_text(?))', [
+    query.whereRaw(`starts_with(l.search_text, fold_text(?)) and starts_with(${LABEL.folded}, fold_text(?))`, [
       value,
       value,
     ]),
-  docRef: (query, value) => whereText(query, 'l.doc_ref', value),
+  docRef: (query, value) => whereText(query, DOC_REF, value),
   journalId: (query, value) => query.where('l.journal_id', value),
   journalType: (query, value, { folderId }) => query.whereRaw(JOURNALS, [folderId, value]),
   withoutJournalType: (query, value, { folderId }) => query.whereRaw(`not ${JOURNALS}`, [folderId, value]),
