@@ -166,6 +166,24 @@ describe('a filter', () => {
     expect(found.totalCount).toBe(amounts.length);
   });
 
+  it('on words finds those of the label, where the reference has accents and ligatures', async () => {
+    const { applied } = await load([{ number: 1, date: '03-01', lines: ['411000/C1 10', '706000 -10'] }], {
+      name: `${siren(3)}FEC20241231.txt`,
+    });
+    await db
+      .knex('entry_line')
+      .where({ folder_id: applied?.folderId })
+      .update({ label: 'Réglé pour ŒUVRE', doc_ref: 'ŒÉ9' });
+    const countOf = async (filter: AllocationSearch['filter']) =>
+      (await search({ filter }, applied?.folderId)).totalCount;
+    for (const words of ['regle', 'OEUVRE', 'r œuvre', 'é']) expect(await countOf({ entryLineLabel: words })).toBe(1);
+    for (const words of ['oee', '9', 'œuvre ']) expect(await countOf({ entryLineLabel: words })).toBe(0);
+    expect(await countOf({ entryLineLabelStartWith: 'regle pour oeuvre' })).toBe(1);
+    expect(await countOf({ entryLineLabelStartWith: 'regle pour oeuvre o' })).toBe(0);
+    expect(await countOf({ docRef: 'oeE9' })).toBe(1);
+    expect(await countOf({ docRef: 'oeuvre' })).toBe(0);
+  });
+
   it('on balances finds the third parties that are balanced, or the others, whichever are fewer', async () => {
     const sales = ['411000/C1 10', '411000/C2 20', '411000/C3 30', '411100 70'];
     const purchases = ['401000/F1 40', '401000/F2 50', '401000/F3 60', '401000 80'];
