@@ -100,7 +100,7 @@ const JOURNALS = 'l.journal_id in (select id from journal where folder_id = ? an
 /**
  * Texts of a line, each as it is and folded. What is kept folded is the label, a space and the reference: what stands before
  * the reference is the folded label, which to fold again takes ten times as long. A reference of other letters than ASCII
- * may be longer once folded.
+ * may have another length once folded.
  */
 const LABEL = {
   plain: 'l.label',
