@@ -28,6 +28,7 @@ import { listen, refuseUnsafe } from '../serve/listener.ts';
 import { openMetrics } from '../serve/metrics.ts';
 import { DEFAULT_LIMITS } from '../serve/request.ts';
 import { LOG_LEVELS, type LogLevel } from '../serve/request-log.ts';
+import { linkCommand } from '../serve/site/login.tsx';
 import { limitsOf } from '../serve/site/session.ts';
 
 /** Of the ten seconds that an orchestrator is promised; the rest is for connections of the database. */
@@ -139,14 +140,14 @@ const tellBegun = async (
 /** A link into the pages, for the person who started the listener. */
 async function offerPages(ctx: TerminalContext, base: string, open: boolean): Promise<void> {
   const link = linkTo(base, await makeLink(ctx));
-  ctx.terminal.note(`${PAGES_AT[ctx.language]} ${link}`);
+  ctx.terminal.note(`${pagesAt(linkCommand(base))[ctx.language]} ${link}`);
   if (open) openBrowser(link);
 }
 
-const PAGES_AT: Labels = {
-  en: 'Pages, by a link that opens once within ten minutes (taxops serve link makes another):',
-  fr: 'Pages, par un lien qui ouvre une fois dans les dix minutes (taxops serve link en fait un autre) :',
-};
+const pagesAt = (command: string): Labels => ({
+  en: `Pages, by a link that opens once within ten minutes (${command} makes another):`,
+  fr: `Pages, par un lien qui ouvre une fois dans les dix minutes (${command} en fait un autre) :`,
+});
 
 export const linkTo = (base: string, secret: string): string => `${base.replace(/\/$/, '')}/login?link=${secret}`;
 

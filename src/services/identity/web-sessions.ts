@@ -198,14 +198,14 @@ export async function makeLink(ctx: Pick<Context, 'db' | 'clock'>): Promise<stri
   return secret;
 }
 
-/** Spends a link. Throws LinkSpent when it was used, is too old or was never made. */
-export async function spendLink(ctx: Surroundings, secret: string): Promise<void> {
+/** Spends a link; `command` makes another. Throws LinkSpent when it was used, is too old or was never made. */
+export async function spendLink(ctx: Surroundings, secret: string, command: string): Promise<void> {
   const { rows } = await (await ctx.db()).knex.raw(
     `with spent as (delete from web_link where link_sha256 = :digest returning made_at)
      select from spent where made_at > :now::timestamptz - make_interval(mins => :minutes)`,
     { digest: digest(secret), now: presentMoment(ctx), minutes: LINK_MINUTES },
   );
-  if (rows.length === 0) throw identityErrors.LinkSpent();
+  if (rows.length === 0) throw identityErrors.LinkSpent({ command });
 }
 
 /** Forgets the sessions that have ended, and old links. */

@@ -7,8 +7,9 @@ import { testSite } from '../../support/site.ts';
 const site = await testSite();
 const ask = (path: string, init?: RequestInit) => site.app.request(`http://localhost${path}`, init);
 const FORM = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' };
-const login = (fields: Readonly<Record<string, string>>) =>
-  ask('/login', { method: 'POST', headers: FORM, body: new URLSearchParams(fields).toString() });
+const postLogin = async (origin: string, fields: Readonly<Record<string, string>>) =>
+  site.app.request(`${origin}/login`, { method: 'POST', headers: FORM, body: new URLSearchParams(fields).toString() });
+const login = (fields: Readonly<Record<string, string>>) => postLogin('http://localhost', fields);
 
 describe('a link', () => {
   it('opens one session by its button, not by being looked at', async () => {
@@ -56,6 +57,18 @@ describe('a link', () => {
     const { knex } = await site.program.db();
     await knex.raw(`update web_link set made_at = made_at - interval '11 minutes'`);
     expect((await login({ link })).status).toBe(422);
+  });
+
+  it.each([
+    ['http://localhost:8787', 'taxops serve link<'],
+    ['http://127.0.0.1:9000', 'taxops serve link --port 9000<'],
+    ['http://localhost', 'taxops serve link<'],
+  ])('is asked again of the listener at %s', async (origin, command) => {
+    const [page, spent] = [await site.app.request(`${origin}/login`), await postLogin(origin, { link: 'spent' })];
+    expect([await page.text(), await spent.text()]).toEqual([
+      expect.stringContaining(command),
+      expect.stringContaining(command),
+    ]);
   });
 });
 

@@ -15,6 +15,14 @@ import { cookieOf, dropCookie, keepCookie } from './session.ts';
 /** Whoever has a link acts as the local operator, as on the command line. */
 const LOCAL: Actor = { kind: 'local', name: 'browser' };
 
+/** The command that makes a link to the listener that answers there: only its port may differ from one to another. */
+export function linkCommand(address: string): string {
+  const { port } = new URL(address);
+  return ['', DEFAULT_PORT].includes(port) ? 'taxops serve link' : `taxops serve link --port ${port}`;
+}
+
+const DEFAULT_PORT = '8787';
+
 /** Of a link and of a page to go back to. */
 const LOGIN_BYTES = 16 * 1024;
 
@@ -30,7 +38,7 @@ export function addLogin(app: Hono, easel: Easel): void {
       body:
         link === undefined ? (
           <p>
-            {wordsOf.loginLink[language]} <code>taxops serve link</code>
+            {wordsOf.loginLink[language]} <code>{linkCommand(context.req.url)}</code>
           </p>
         ) : (
           <form method="post" action="/login">
@@ -47,7 +55,7 @@ export function addLogin(app: Hono, easel: Easel): void {
     let form: URLSearchParams;
     try {
       form = new URLSearchParams(await boundedText(context.req.raw, LOGIN_BYTES));
-      await spendLink(program, form.get('link') ?? '');
+      await spendLink(program, form.get('link') ?? '', linkCommand(context.req.url));
     } catch (error) {
       if (error instanceof TaxopsError) await audited(program, { kind: 'anonymous' }, error.code);
       const problem = problemOf(context, easel, undefined, error);
