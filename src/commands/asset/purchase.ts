@@ -50,8 +50,8 @@ export const assetProposalAccept = assetOperation({
     ],
   },
   body: fields({
-    From: day().optional(),
-    To: day().optional(),
+    From: day().optional().describe('First day of the period'),
+    To: day().optional().describe('Last day of the period'),
     EntryLineIds: from('lineIds', z.array(identifier()).min(1).max(10_000).optional()),
   }),
   output: z.array(
