@@ -1,8 +1,8 @@
 /** Windows whose figures are kept: computed once for the whole folder, then asset by asset as assets change. */
-import { setImmediate } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { copyTextIn } from '../../db/copy.ts';
 import { CopyPage } from '../../db/copy-page.ts';
+import { eachInTurns } from '../../kernel/turns.ts';
 import type { Context } from '../../operation/context.ts';
 import type { Asset } from '../asset.ts';
 import type { Exercise } from '../engine/calendar.ts';
@@ -72,21 +72,16 @@ async function computeWindow(trx: Knex.Transaction, basis: FolderBasis, window: 
   await stored;
 }
 
-/** Assets between two turns of the loop: what is on its way to the server and to others is not held up. */
-const SLICE = 100;
-
-/** Rows of their figures as COPY text. */
+/** Rows of their figures as COPY text; what is on its way to the server and to others is not held up. */
 async function figureText(
   basis: FolderBasis,
   assets: Iterable<BookedAsset>,
   kept: readonly Exercise[],
 ): Promise<Buffer> {
   const page = new CopyPage();
-  let count = 0;
-  for (const asset of assets) {
+  await eachInTurns(assets, (asset) => {
     for (const figures of figuresOf(asset, basis, kept)) writeFigures(page, basis.folderId, figures);
-    if (++count % SLICE === 0) await setImmediate();
-  }
+  });
   return page.take();
 }
 

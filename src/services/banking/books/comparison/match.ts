@@ -3,6 +3,7 @@
  * them for any number of equal amounts; who asks says which of the candidates goes first.
  */
 import { dayNumber, type PlainDate } from '../../../kernel/dates.ts';
+import { groupBy } from '../../../kernel/group-by.ts';
 import type { Cents } from '../../../kernel/money.ts';
 
 export interface Movement {
@@ -13,14 +14,13 @@ export interface Movement {
   readonly amount: Cents;
 }
 
-export interface Candidate<B extends Movement = Movement, L extends Movement = Movement> {
+export interface Pair<B extends Movement, L extends Movement> {
   readonly bank: B;
   readonly books: L;
-  readonly days: number;
 }
 
 export interface Matching<B extends Movement, L extends Movement> {
-  readonly pairs: readonly { readonly bank: B; readonly books: L }[];
+  readonly pairs: readonly Pair<B, L>[];
   readonly bankOnly: readonly B[];
   readonly booksOnly: readonly L[];
 }
@@ -37,8 +37,9 @@ export function matchMovements<B extends Movement, L extends Movement>(
   books: readonly L[],
   maxDays: number,
 ): Matching<B, L> {
-  const pairs = [...candidatesByAmount(bank, books, maxDays)].flatMap((candidates) =>
-    pairOnce(candidates.sort((a, b) => a.days - b.days || a.bank.id - b.bank.id || a.books.id - b.books.id)),
+  const lines = groupByAmount(books);
+  const pairs = [...groupByAmount(bank)].flatMap(([amount, movements]) =>
+    nearestPairs(movements, lines.get(amount) ?? [], maxDays),
   );
   const taken = {
     bank: new Set(pairs.map((pair) => pair.bank.id)),
@@ -51,32 +52,44 @@ export function matchMovements<B extends Movement, L extends Movement>(
   };
 }
 
-/** Keeps the first of the candidates that share a movement or a line. */
-export function pairOnce<C extends Candidate>(inOrder: readonly C[]): C[] {
-  const bank = new Set<number>();
-  const books = new Set<number>();
-  return inOrder.filter((pair) => {
-    if (bank.has(pair.bank.id) || books.has(pair.books.id)) return false;
-    bank.add(pair.bank.id);
-    books.add(pair.books.id);
-    return true;
-  });
+/** Of one amount, day by day further apart: the earlier movement takes the earlier line of those that are left. */
+function nearestPairs<B extends Movement, L extends Movement>(
+  movements: readonly Dated<B>[],
+  lines: readonly Dated<L>[],
+  maxDays: number,
+): Pair<B, L>[] {
+  const byDay = groupBy(lines, ({ day }) => day);
+  const pairs: Pair<B, L>[] = [];
+  let open = movements.toSorted((a, b) => a.movement.id - b.movement.id);
+  for (let days = 0; days <= maxDays && open.length > 0 && pairs.length < lines.length; days++)
+    open = open.filter(({ movement, day }) => {
+      const line = takeFirst(byDay.get(day - days), byDay.get(day + days));
+      if (line) pairs.push({ bank: movement, books: line.movement });
+      return !line;
+    });
+  return pairs;
+}
+
+/** The first by identifier of two lists that are in its order. */
+function takeFirst<L extends Movement>(a: Dated<L>[] = [], b: Dated<L>[] = []): Dated<L> | undefined {
+  const [one, other] = [a[0], b[0]];
+  return (!other || (one && one.movement.id < other.movement.id) ? a : b).shift();
 }
 
 /**
- * The pairs of equal amount at most `maxDays` apart, one array an amount. Where an amount comes back so often that a
+ * The pairs of equal amount at most `maxDays` apart, one amount after the other. Where an amount comes back so often that a
  * movement would meet more than `most` lines, it meets those whose place among equals is nearest to its own.
  */
 export function* candidatesByAmount<B extends Movement, L extends Movement>(
   bank: readonly B[],
   books: readonly L[],
   maxDays: number,
-  most = Number.POSITIVE_INFINITY,
-): Generator<Candidate<B, L>[]> {
+  most: number,
+): Generator<Pair<B, L>> {
   const lines = groupByAmount(books);
   for (const [amount, movements] of groupByAmount(bank)) {
     const group = lines.get(amount);
-    if (group) yield candidatesOf(movements, group, maxDays, most);
+    if (group) yield* candidatesOf(movements, group, maxDays, most);
   }
 }
 
@@ -85,13 +98,12 @@ interface Dated<M> {
   readonly day: number;
 }
 
-function candidatesOf<B extends Movement, L extends Movement>(
+function* candidatesOf<B extends Movement, L extends Movement>(
   movements: readonly Dated<B>[],
   lines: readonly Dated<L>[],
   maxDays: number,
   most: number,
-): Candidate<B, L>[] {
-  const found: Candidate<B, L>[] = [];
+): Generator<Pair<B, L>> {
   let sameDay = 0;
   for (const [index, { movement, day }] of movements.entries()) {
     sameDay = movements[index - 1]?.day === day ? sameDay + 1 : 0;
@@ -99,11 +111,8 @@ function candidatesOf<B extends Movement, L extends Movement>(
     const to = firstFrom(lines, day + maxDays + 1);
     const place = firstFrom(lines, day) + sameDay - Math.floor(most / 2);
     const start = to - from <= most ? from : Math.max(from, Math.min(place, to - most));
-    for (const line of lines.slice(start, Math.min(to, start + most))) {
-      found.push({ bank: movement, books: line.movement, days: Math.abs(day - line.day) });
-    }
+    for (const line of lines.slice(start, Math.min(to, start + most))) yield { bank: movement, books: line.movement };
   }
-  return found;
 }
 
 /** Index of the first line on that day or after. */

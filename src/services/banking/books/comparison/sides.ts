@@ -2,6 +2,7 @@
 import type { Knex } from 'knex';
 import type { PlainDate } from '../../../kernel/dates.ts';
 import { type Cents, parseAmount } from '../../../kernel/money.ts';
+import { eachInTurns, mapInTurns } from '../../../kernel/turns.ts';
 import { type AccountMovement, accountMovements } from '../../../ledger/movements.ts';
 import type { Context } from '../../../operation/context.ts';
 import { advisedTexts } from '../../statements/advices/list.ts';
@@ -38,15 +39,18 @@ export async function bankMovements(
     .orderBy(['operation_date', 'id'])
     .select('id', 'operation_date', 'label', 'amount', 'description', 'reference', 'counterparty_name', 'details');
   const advised = await advisedTexts(knex, folderId, accountId);
-  return rows.map(({ id, operation_date, label, amount, description, reference, counterparty_name, details }) => ({
-    id,
-    date: operation_date,
-    label,
-    details: [description, reference, counterparty_name, ...textsOf(details), advised.get(id)]
-      .filter(Boolean)
-      .join(' '),
-    amount: parseAmount(amount) ?? 0n,
-  }));
+  return mapInTurns(
+    rows,
+    ({ id, operation_date, label, amount, description, reference, counterparty_name, details }) => ({
+      id,
+      date: operation_date,
+      label,
+      details: [description, reference, counterparty_name, ...textsOf(details), advised.get(id)]
+        .filter(Boolean)
+        .join(' '),
+      amount: parseAmount(amount) ?? 0n,
+    }),
+  );
 }
 
 /** What the complements say, such as the end-to-end reference. */
@@ -66,10 +70,13 @@ export async function booksMovements(
   { exerciseId, accountId, currency = BOOKS_CURRENCY }: BooksAccount,
 ): Promise<BooksMovement[]> {
   const lines = await accountMovements(ctx, folderId, exerciseId, accountId);
-  return lines.flatMap((line) => {
+  const movements: BooksMovement[] = [];
+  await eachInTurns(lines, (line) => {
+    const { id, entryId, date, label, docRef } = line; // not spread: lines come by tens of thousands
     const amount = amountIn(line, currency);
-    return amount === undefined ? [] : [{ ...line, amount }];
+    if (amount !== undefined) movements.push({ id, entryId, date, label, docRef, amount });
   });
+  return movements;
 }
 
 /**

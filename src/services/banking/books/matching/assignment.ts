@@ -3,6 +3,7 @@
  * none. Movements come in one after the other; each takes the best path of changes among those that are placed.
  */
 import { groupBy } from '../../../kernel/group-by.ts';
+import { eachInTurns } from '../../../kernel/turns.ts';
 
 export interface Edge {
   readonly bank: number;
@@ -15,44 +16,68 @@ export interface Edge {
 export const MOST_TOGETHER = 250;
 
 /** The edges chosen: weights above zero; of several best choices always the same one for edges in the same order. */
-export function assign<E extends Edge>(edges: readonly E[]): E[] {
-  return componentsOf(edges).flatMap((component) => {
+export async function assign<E extends Edge>(edges: readonly E[]): Promise<E[]> {
+  const chosen: E[][] = [];
+  await eachInTurns(await componentsOf(edges), async (component) => {
     const movements = new Set(component.map(({ bank }) => bank));
-    return movements.size > MOST_TOGETHER ? heaviestFirst(component) : bestOf(component, movements);
+    chosen.push(movements.size > MOST_TOGETHER ? await heaviestFirst(component) : bestOf(component, movements));
   });
+  return chosen.flat();
 }
 
-export function heaviestFirst<E extends Edge>(edges: readonly E[]): E[] {
-  const bank = new Set<number>();
-  const books = new Set<number>();
-  return [...edges]
-    .sort((a, b) => b.weight - a.weight || a.bank - b.bank || a.books - b.books)
-    .filter((edge) => {
-      if (bank.has(edge.bank) || books.has(edge.books)) return false;
+/** Weight by weight, and of one weight by movement and line. */
+export async function heaviestFirst<E extends Edge>(edges: readonly E[]): Promise<E[]> {
+  const [bank, books] = [new Set<number>(), new Set<number>()];
+  const isFree = (edge: E) => !bank.has(edge.bank) && !books.has(edge.books);
+  const chosen: E[] = [];
+  const byWeight = [...groupBy(edges, ({ weight }) => weight)].sort(([a], [b]) => b - a);
+  await eachInTurns(byWeight, ([, alike]) => {
+    for (const edge of alike.filter(isFree).sort((a, b) => a.bank - b.bank || a.books - b.books)) {
+      if (!isFree(edge)) continue;
       bank.add(edge.bank);
       books.add(edge.books);
-      return true;
-    });
+      chosen.push(edge);
+    }
+  });
+  return chosen;
 }
 
 /** Edges that hang together by a movement or a line. */
-function componentsOf<E extends Edge>(edges: readonly E[]): E[][] {
+async function componentsOf<E extends Edge>(edges: readonly E[]): Promise<E[][]> {
+  const components: E[][] = [];
+  await eachInTurns(stepByStep(edges), ({ own, isFirst }) => {
+    if (isFirst) components.push([]);
+    components.at(-1)?.push(...own);
+  });
+  return components;
+}
+
+/** The edges of each movement, those that hang together one after the other. */
+function* stepByStep<E extends Edge>(edges: readonly E[]) {
   const byBank = groupBy(edges, ({ bank }) => bank);
   const byBooks = groupBy(edges, ({ books }) => books);
   const seen = new Set<number>();
-  const reached = (start: number): E[] => {
-    const component: E[] = [];
-    const waiting = [start];
+  for (const first of byBank.keys()) {
+    const waiting = [first];
     for (let bank = waiting.pop(); bank !== undefined; bank = waiting.pop()) {
       if (seen.has(bank)) continue;
       seen.add(bank);
       const own = byBank.get(bank) ?? [];
-      component.push(...own);
-      waiting.push(...new Set(own.flatMap(({ books }) => (byBooks.get(books) ?? []).map((edge) => edge.bank))));
+      yield { own, isFirst: bank === first };
+      waiting.push(...beside(own, byBooks, seen));
     }
-    return component;
-  };
-  return [...byBank.keys()].map(reached).filter(({ length }) => length > 0);
+  }
+}
+
+/** Movements that share a line with one, those seen apart. */
+function beside<E extends Edge>(
+  own: readonly E[],
+  byBooks: ReadonlyMap<number, readonly E[]>,
+  seen: ReadonlySet<number>,
+) {
+  const found = new Set<number>();
+  for (const { books } of own) for (const { bank } of byBooks.get(books) ?? []) if (!seen.has(bank)) found.add(bank);
+  return found;
 }
 
 function bestOf<E extends Edge>(edges: readonly E[], movements: ReadonlySet<number>): E[] {

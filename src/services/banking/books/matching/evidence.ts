@@ -18,29 +18,37 @@ import { daysOff, type Lag } from './lag.ts';
 import { differingNumber } from './series.ts';
 import { referenceOf } from './texts.ts';
 
-export interface Evidence {
+/** Movements and lines that may belong together, and what that is worth. */
+export interface Candidate {
+  readonly bank: readonly Item[];
+  readonly books: readonly Item[];
   readonly points: number;
   readonly reasons: readonly Reason[];
   /** What it is worth against another: a name in short may stand for one in full. */
   readonly possible?: number;
   /** What a person weighs, and nobody else: points off. */
   readonly doubts?: readonly Reason[];
-  /** The same amount and a telling name: whatever the day. */
-  readonly isNamed?: boolean;
   /** Of one name, and without a reference, where the books lack lines of the amount. */
   readonly isBehind?: boolean;
+}
+
+/** What a pair says but for its days: how far apart is usual is learned from all pairs. */
+export interface Signs extends Required<Pick<Candidate, 'doubts' | 'isBehind'>> {
+  readonly bank: Item;
+  readonly books: Item;
+  readonly amount: Reason;
+  readonly reference: Reason;
+  readonly name: Reason;
+  /** Points that a name in full would have more. */
+  readonly inShort: number;
+  /** The same amount and a telling name: whatever the day. */
+  readonly isNamed: boolean;
 }
 
 /** Open movements of one amount, on the side that has more of them, and the share of those of the bank without a line. */
 export interface Rarity {
   readonly count: number;
   readonly missing: number;
-}
-
-/** What is known of the folder's movements, not of two alone. */
-export interface Surroundings {
-  readonly rarity: Rarity;
-  readonly lag: Lag;
 }
 
 /** What is left over: `Exact` for nothing. */
@@ -97,56 +105,88 @@ export const dayPoints = (days: number): number => Math.max(LATEST, SAME_DAY - d
 export const namePoints = (weight: number): number => Math.round(NAME * Math.min(1, SHARED_BY * weight));
 export const referencePoints = (weight: number): number => Math.round(REFERENCE * Math.min(1, FEW * weight));
 
-export function evidenceOf(bank: Item, books: Item, fit: Fit, { rarity, lag }: Surroundings): Evidence {
-  const { reference, found } = referenceEvidence(bank, books);
+export function signsOf(bank: Item, books: Item, fit: Fit, rarity: Rarity): Signs {
+  const reference = referenceReason(bank, books);
+  const { shared, points, isContradicted } = nameEvidence(bank, books);
+  const isNamed = shared.length > 0 && !isContradicted;
+  const isBorneByOthers =
+    reference.points < REFERENCE && shared.length === 1 && bank.namesakes.isBetween(bank.names, books.names);
+  return {
+    bank,
+    books,
+    amount:
+      fit === 'Exact'
+        ? { kind: 'Amount', points: amountPoints(bank.amount, rarity), detail: '' }
+        : { kind: fit, points: FITS[fit], detail: '' },
+    reference,
+    name: { kind: points < 0 ? 'OtherName' : 'Label', points, detail: shared.join(' ') },
+    inShort: isNamed ? NAME - points : 0,
+    doubts: isBorneByOthers ? BORNE_BY_OTHERS : NO_DOUBT,
+    isNamed: fit === 'Exact' && isNamed && points >= TELLING,
+    isBehind: isNamed && reference.points <= 0 && rarity.missing >= BEHIND,
+  };
+}
+
+export function evidenceOf(
+  { bank, books, amount, reference, name, inShort, doubts, isBehind }: Signs,
+  lag: Lag,
+): Candidate {
   const days = books.day - bank.day;
   const byDay = dayPoints(daysOff(days, lag));
-  const { shared, points: names, isContradicted } = nameEvidence(bank, books);
-  const isNamed = shared.length > 0 && !isContradicted;
-  const named = [books.docRef, books.label].some(
-    (text) => found !== undefined && (referenceOf(text) === found || text.includes(found)),
-  );
   const reasons: Reason[] = [
-    {
-      kind: fit === 'Exact' ? 'Amount' : fit,
-      points: fit === 'Exact' ? amountPoints(bank.amount, rarity) : FITS[fit],
-      detail: '',
-    },
+    amount,
     {
       kind: 'Days',
-      points: reference >= REFERENCE ? Math.max(0, byDay) : byDay,
+      points: reference.points >= REFERENCE ? Math.max(0, byDay) : byDay,
       detail: String(Math.abs(days)),
     },
-    reference < 0
-      ? { kind: 'OtherReference', points: reference, detail: found ?? [...bank.references.keys()].join(' ') }
-      : { kind: named ? 'Reference' : 'Lettering', points: reference, detail: found ?? '' },
-    { kind: names < 0 ? 'OtherName' : 'Label', points: names, detail: shared.join(' ') },
+    reference,
+    name,
   ];
   const points = sum(reasons);
-  const isBorneByOthers =
-    reference < REFERENCE && shared.length === 1 && bank.namesakes.isBetween(bank.names, books.names);
   return {
+    bank: [bank],
+    books: [books],
     points,
     reasons: reasons.filter((reason) => reason.points !== 0),
-    possible: isNamed ? points + NAME - names : points,
-    doubts: isBorneByOthers ? [BORNE_BY_OTHERS] : NO_DOUBT,
-    isNamed: fit === 'Exact' && isNamed && names >= TELLING,
-    isBehind: isNamed && reference <= 0 && rarity.missing >= BEHIND,
+    possible: points + inShort,
+    doubts,
+    isBehind,
   };
 }
 
 const NO_DOUBT: readonly Reason[] = [];
-const BORNE_BY_OTHERS: Reason = { kind: 'Namesake', points: NAMESAKE, detail: '' };
+const BORNE_BY_OTHERS: readonly Reason[] = [{ kind: 'Namesake', points: NAMESAKE, detail: '' }];
 
 export const sum = (reasons: readonly Reason[]): number => reasons.reduce((total, { points }) => total + points, 0);
 
-function referenceEvidence(bank: Item, books: Item): { readonly reference: number; readonly found?: string } {
-  const [best] = [...bank.references].filter(([each]) => books.references.has(each)).sort((a, b) => b[1] - a[1]);
-  if (best) return { reference: referencePoints(best[1]), found: best[0] };
-  const other = differingNumber(bank.series, books.series);
-  if (other !== undefined) return { reference: OTHER_REFERENCE, found: other };
-  return { reference: [...bank.references.values()].some((weight) => FEW * weight >= 1) ? OTHER_REFERENCE : 0 };
+const NO_REFERENCE: Reason = { kind: 'Reference', points: 0, detail: '' };
+
+/** The strongest that both write, else what the bank names and the line does not. */
+function referenceReason(bank: Item, books: Item): Reason {
+  const shared = strongestOf(bank.references, books.references);
+  if (shared)
+    return {
+      kind: isWritten(shared, books) ? 'Reference' : 'Lettering',
+      points: referencePoints(bank.references.get(shared) ?? 0),
+      detail: shared,
+    };
+  const number = differingNumber(bank.series, books.series);
+  if (number !== undefined) return { kind: 'OtherReference', points: OTHER_REFERENCE, detail: number };
+  if (![...bank.references.values()].some((weight) => FEW * weight >= 1)) return NO_REFERENCE;
+  return { kind: 'OtherReference', points: OTHER_REFERENCE, detail: [...bank.references.keys()].join(' ') };
 }
+
+function strongestOf(references: ReadonlyMap<string, number>, others: ReadonlyMap<string, number>): string | undefined {
+  let strongest: string | undefined;
+  let most = 0;
+  for (const [each, weight] of references) if (weight > most && others.has(each)) [strongest, most] = [each, weight];
+  return strongest;
+}
+
+/** By the line itself, not by what its counterpart is lettered with. */
+const isWritten = (reference: string, { docRef, label }: Item): boolean =>
+  [docRef, label].some((text) => text.includes(reference) || referenceOf(text) === reference);
 
 interface Names {
   readonly shared: readonly string[];
@@ -158,7 +198,7 @@ interface Names {
 export function nameEvidence(bank: Item, books: Item): Names {
   const shared = [...bank.words.keys()].filter((word) => books.words.has(word));
   const common = shared.reduce((total, word) => total + (bank.words.get(word) ?? 0), 0);
-  const [ofBank, ofBooks] = [weightOf(bank) - common, weightOf(books) - common];
+  const [ofBank, ofBooks] = [bank.weight - common, books.weight - common];
   const isOther = isOtherInitial(bank, books) || isOtherInitial(books, bank);
   const differing = isOther ? UNKNOWN : Math.min(ofBank + unknownOf(bank), ofBooks + unknownOf(books));
   const against = differing <= 1e-9 ? 0 : differing / (differing + common);
@@ -168,11 +208,10 @@ export function nameEvidence(bank: Item, books: Item): Names {
 
 /** `DUPONT J` is no DUPONT MARIE. */
 const isOtherInitial = ({ initials, names: own }: Item, { names }: Item): boolean =>
+  initials.size > 0 &&
   [...initials].some(([name, letter]) => {
     const others = names.has(name) ? [...names].filter((word) => !own.has(word)) : [];
     return others.length > 0 && !others.some((word) => word.startsWith(letter));
   });
 
 const unknownOf = ({ unknown }: Item): number => (unknown > 0 ? UNKNOWN : 0);
-
-const weightOf = ({ words }: Item): number => [...words.values()].reduce((total, weight) => total + weight, 0);

@@ -20,7 +20,9 @@ export function fitOf(bank: Cents, books: Cents): Fit | undefined {
 /** One figure is another, or two that follow each other have changed places. */
 function isTypedWrong(a: string, b: string): boolean {
   if (a.length !== b.length) return false;
-  const [first, second, ...others] = [...a].flatMap((figure, at) => (figure === b[at] ? [] : [at]));
-  if (first === undefined || others.length > 0) return false;
-  return second === undefined || (second === first + 1 && a[first] === b[second] && a[second] === b[first]);
+  let first = 0;
+  while (first < a.length && a[first] === b[first]) first++;
+  const next = first + 1;
+  if (a.slice(next) === b.slice(next)) return true;
+  return a[first] === b[next] && a[next] === b[first] && a.slice(next + 1) === b.slice(next + 1);
 }

@@ -5,6 +5,7 @@
 
 import { groupBy } from '../../../kernel/group-by.ts';
 import type { Cents } from '../../../kernel/money.ts';
+import { eachInTurns } from '../../../kernel/turns.ts';
 import type { Reason } from '../../transactions/entries/reason.ts';
 import { dayPoints, nameEvidence, namePoints, type Rarity, referencePoints, sum } from './evidence.ts';
 import { fitOf } from './fit.ts';
@@ -39,15 +40,17 @@ interface Pool {
   readonly points: number;
   readonly detail: string;
   readonly members: readonly Item[];
+  /** Of a pool of one day: it is taken whole. */
+  readonly bundle?: Bundle;
 }
 
-export function findGroups({ bank, books }: Sides, rarityOf: (amount: Cents) => Rarity): Group[] {
+export async function findGroups({ bank, books }: Sides, rarityOf: (amount: Cents) => Rarity): Promise<Group[]> {
   return bestOfEach([
-    ...severalFor(bank, books).map(({ one, members, ...rest }) =>
+    ...(await severalFor(bank, books)).map(({ one, members, ...rest }) =>
       wanted({ ...rest, bank: [one], books: members }, rarityOf),
     ),
-    ...severalFor(books, bank).map(({ one, members, ...rest }) => ({ ...rest, bank: members, books: [one] })),
-    ...severalToSeveral(bank, books),
+    ...(await severalFor(books, bank)).map(({ one, members, ...rest }) => ({ ...rest, bank: members, books: [one] })),
+    ...(await severalToSeveral(bank, books)),
   ]);
 }
 
@@ -64,13 +67,13 @@ function wanted(group: Group, rarityOf: (amount: Cents) => Rarity): Group {
 }
 
 /** The same movements and lines may be found in several ways: the best is kept. */
-function bestOfEach(groups: readonly Group[]): Group[] {
+async function bestOfEach(groups: readonly Group[]): Promise<Group[]> {
   const best = new Map<string, Group>();
-  for (const group of groups) {
+  await eachInTurns(groups, (group) => {
     const key = [group.bank, group.books].map((side) => side.map(({ id }) => id).sort((a, b) => a - b)).join('/');
     const known = best.get(key);
     if (!known || known.points < group.points) best.set(key, group);
-  }
+  });
   return [...best.values()];
 }
 
@@ -81,56 +84,99 @@ interface Several {
   readonly reasons: readonly Reason[];
 }
 
-function severalFor(ones: readonly Item[], others: readonly Item[]): Several[] {
+async function severalFor(ones: readonly Item[], others: readonly Item[]): Promise<Several[]> {
   if (others.length < 2) return [];
   const index = indexOf(others);
   const counts = new Map<string, number>();
   for (const { references } of ones)
     for (const each of references.keys()) counts.set(each, (counts.get(each) ?? 0) + 1);
-  return ones.flatMap((one) =>
-    [...poolsFor(one, index, counts)].flatMap((pool) => {
+  const several: Several[] = [];
+  await eachInTurns(ones, (one) => {
+    for (const pool of poolsFor(one, index, counts)) {
       const found = membersOf(one, pool);
-      return found ? [severalOf(one, pool, found)] : [];
-    }),
-  );
+      if (found) several.push(severalOf(one, pool, found));
+    }
+  });
+  return several;
 }
 
 interface Index {
   readonly references: ReadonlyMap<string, readonly Item[]>;
   readonly words: ReadonlyMap<string, readonly Item[]>;
-  readonly days: ReadonlyMap<number, readonly Item[]>;
+  readonly days: ReadonlyMap<number, Day>;
 }
 
 const indexOf = (items: readonly Item[]): Index => ({
   references: byEach(items, ({ references }) => references.keys()),
   words: byEach(items, ({ words }) => words.keys()),
-  days: groupBy(items, ({ day }) => day),
+  days: new Map([...groupBy(items, ({ day }) => day)].map(([day, all]) => [day, dayOf(all)])),
 });
+
+/** Movements of a day, and those of each kind, added up once: each of the days around asks for them. */
+interface Day {
+  readonly all: Bundle;
+  readonly kinds: ReadonlyMap<string, Bundle>;
+}
+
+const dayOf = (items: readonly Item[]): Day => ({
+  all: bundleOf(items),
+  kinds: new Map([...byEach(items, ({ kinds }) => kinds)].map(([kind, members]) => [kind, bundleOf(members)])),
+});
+
+/** Movements and those of each sign, with what they come to. */
+interface Bundle {
+  readonly all: Whole;
+  readonly gains: Whole;
+  readonly losses: Whole;
+}
+
+interface Whole {
+  readonly members: readonly Item[];
+  readonly total: Cents;
+}
+
+const bundleOf = (items: readonly Item[]): Bundle => ({
+  all: wholeOf(items),
+  gains: wholeOf(items.filter(({ amount }) => amount >= 0n)),
+  losses: wholeOf(items.filter(({ amount }) => amount < 0n)),
+});
+
+const wholeOf = (members: readonly Item[]): Whole => ({ members, total: totalOf(members) });
+const totalOf = (items: readonly Item[]): Cents => items.reduce((total, { amount }) => total + amount, 0n);
 
 function* poolsFor(
   one: Item,
   { references, words, days }: Index,
   counts: ReadonlyMap<string, number>,
 ): Generator<Pool> {
-  const near = (members: Iterable<Item>, by: Pool['by']) =>
-    [...members].filter(({ day }) => Math.abs(day - one.day) <= AROUND[by]);
+  const near = (members: readonly Item[], by: Pool['by']) =>
+    members.filter(({ day }) => Math.abs(day - one.day) <= AROUND[by]);
   const named = [...one.references.keys()];
   if (named.length > 0) {
     const members = new Set(named.flatMap((each) => references.get(each) ?? []));
     const points = Math.max(...named.map((each) => referencePoints(1 / (counts.get(each) ?? 1))));
-    yield { by: 'Reference', points, detail: named.join(' '), members: near(members, 'Reference') };
+    yield { by: 'Reference', points, detail: named.join(' '), members: near([...members], 'Reference') };
   }
   for (const [word, weight] of one.words) {
     const points = namePoints(weight);
     if (points > 0) yield { by: 'Label', points, detail: word, members: near(words.get(word) ?? [], 'Label') };
   }
   for (let day = one.day - AROUND.Kind; day <= one.day + AROUND.Kind; day++) {
-    const members = days.get(day) ?? [];
-    for (const kind of one.kinds)
-      yield { by: 'Kind', points: KIND, detail: kind, members: members.filter(({ kinds }) => kinds.has(kind)) };
-    if (Math.abs(day - one.day) <= AROUND.Unnamed) yield { by: 'Unnamed', points: UNNAMED, detail: '', members };
+    const { all, kinds } = days.get(day) ?? NOTHING;
+    for (const kind of one.kinds) yield ofDay('Kind', KIND, kind, kinds.get(kind));
+    if (Math.abs(day - one.day) <= AROUND.Unnamed) yield ofDay('Unnamed', UNNAMED, '', all);
   }
 }
+
+const NOTHING: Day = dayOf([]);
+
+const ofDay = (by: Pool['by'], points: number, detail: string, bundle = NOTHING.all): Pool => ({
+  by,
+  points,
+  detail,
+  members: bundle.all.members,
+  bundle,
+});
 
 interface Members {
   readonly members: readonly Item[];
@@ -139,23 +185,27 @@ interface Members {
 }
 
 /** Of a pool, all that is of both signs or of one, all of a day, or the only sum. */
-function membersOf(one: Item, { by, members }: Pool): Members | undefined {
+function membersOf(one: Item, { by, members, bundle }: Pool): Members | undefined {
   if (members.length < 2 || members.length > MOST_MEMBERS) return undefined;
+  if (bundle) return wholeFor(one, [bundle.all, one.amount < 0n ? bundle.losses : bundle.gains]);
   const same = members.filter(({ amount }) => amount < 0n === one.amount < 0n);
-  const isOneDay = by === 'Kind' || by === 'Unnamed';
-  const sets = [members, same, ...(isOneDay ? [] : groupBy(same, ({ day }) => day).values())];
-  const whole = sets.find((set) => set.length > 1 && totalOf(set) === one.amount);
-  if (whole) return { members: whole, points: WHOLE, kind: 'Sum' };
-  if (isOneDay) return undefined;
-  const nearest = same
+  const days = groupBy(same, ({ day }) => day).values();
+  return wholeFor(one, [members, same, ...days].map(wholeOf)) ?? someFor(one, by, same);
+}
+
+function wholeFor(one: Item, wholes: readonly Whole[]): Members | undefined {
+  const whole = wholes.find(({ members, total }) => members.length > 1 && total === one.amount);
+  return whole && { members: whole.members, points: WHOLE, kind: 'Sum' };
+}
+
+function someFor(one: Item, by: Pool['by'], members: readonly Item[]): Members | undefined {
+  const nearest = members
     .toSorted((a, b) => Math.abs(a.day - one.day) - Math.abs(b.day - one.day) || a.id - b.id)
     .slice(0, SUM_BOUNDS.movements);
   const some = onlySum(nearest, one.amount);
-  if (some) return { members: some, points: same.length > MANY ? SOME_OF_MANY : SOME, kind: 'Sum' };
-  return by === 'Reference' && same.length > 1 ? withDifference(one, same) : undefined;
+  if (some) return { members: some, points: members.length > MANY ? SOME_OF_MANY : SOME, kind: 'Sum' };
+  return by === 'Reference' && members.length > 1 ? withDifference(one, members) : undefined;
 }
-
-const totalOf = (items: readonly Item[]): Cents => items.reduce((total, { amount }) => total + amount, 0n);
 
 /** A batch of which the bank kept a fee, or that was rounded. */
 function withDifference(one: Item, members: readonly Item[]): Members | undefined {
@@ -209,19 +259,24 @@ function contradictions(one: Item, members: readonly Item[]): Reason[] {
 }
 
 /** All of the movements of a reference or a name against all of its lines, run by run. */
-function severalToSeveral(bank: readonly Item[], books: readonly Item[]): Group[] {
+async function severalToSeveral(bank: readonly Item[], books: readonly Item[]): Promise<Group[]> {
   if (bank.length < 2 || books.length < 2) return [];
-  return (['references', 'words'] as const).flatMap((what) => {
+  const groups: Group[] = [];
+  for (const what of ['references', 'words'] as const) {
     const lines = byEach(books, (item) => item[what].keys());
-    return [...byEach(bank, (item) => item[what].keys())].flatMap(([key, movements]) => {
-      const own = lines.get(key) ?? [];
-      if (movements.length < 2 || own.length < 2) return [];
-      return runsOf([...movements, ...own]).flatMap((run) => {
-        const group = { bank: run.filter(({ isBank }) => isBank), books: run.filter(({ isBank }) => !isBank) };
-        return isGroup(group) ? [withReasons(group, what, key)] : [];
-      });
-    });
-  });
+    await eachInTurns(
+      byEach(bank, (item) => item[what].keys()),
+      ([key, movements]) => {
+        const own = lines.get(key) ?? [];
+        if (movements.length < 2 || own.length < 2) return;
+        for (const run of runsOf([...movements, ...own])) {
+          const group = { bank: run.filter(({ isBank }) => isBank), books: run.filter(({ isBank }) => !isBank) };
+          if (isGroup(group)) groups.push(withReasons(group, what, key));
+        }
+      },
+    );
+  }
+  return groups;
 }
 
 const isGroup = ({ bank, books }: { readonly bank: readonly Item[]; readonly books: readonly Item[] }): boolean =>

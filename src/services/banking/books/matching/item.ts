@@ -1,12 +1,13 @@
 /** Movements of both sides as matching weighs them: their texts read once, with what each word tells in this folder. */
 import { dayNumber, type PlainDate } from '../../../kernel/dates.ts';
 import type { Cents } from '../../../kernel/money.ts';
+import { mapInTurns } from '../../../kernel/turns.ts';
 import type { Movement } from '../comparison/match.ts';
 import type { BankMovement, BooksMovement } from '../comparison/sides.ts';
 import { Namesakes, purposesOf } from './namesakes.ts';
 import { NO_SERIES, type Series } from './series.ts';
 import { bankText, booksText, knownOf, NO_INITIALS, type Text } from './texts.ts';
-import { type Vocabulary, vocabularyOf, weightsOf } from './vocabulary.ts';
+import { asTheBooksWrite, type Side, sideOf, type Words, weightsOf, without } from './vocabulary.ts';
 
 /** A line of the books with what its entry says beside it. */
 export interface BooksSide extends BooksMovement {
@@ -27,6 +28,8 @@ export interface Item {
   readonly amount: Cents;
   /** Words and references that both sides write, with their weight. */
   readonly words: ReadonlyMap<string, number>;
+  /** Sum of the weights of the words. */
+  readonly weight: number;
   readonly references: ReadonlyMap<string, number>;
   readonly kinds: ReadonlySet<string>;
   readonly series: Series;
@@ -44,50 +47,33 @@ export interface Sides {
   readonly books: readonly Item[];
 }
 
-export function itemsOf(bank: readonly BankMovement[], books: readonly BooksSide[]): Sides {
-  const lines = books.map(({ label, party, docRef, lettered }) =>
+export async function itemsOf(bank: readonly BankMovement[], books: readonly BooksSide[]): Promise<Sides> {
+  const lines = await mapInTurns(books, ({ label, party, docRef, lettered }) =>
     booksText(`${label} ${party}`, [docRef, ...lettered]),
   );
-  const known = knownOf(lines);
-  const movements = bank.map(({ label, details }) => bankText(`${label} ${details}`, known));
-  const [ofBank, ofBooks] = withoutPurposes(movements, lines);
-  const vocabulary = vocabularyOf(
-    ofBank.map(({ words }) => words),
-    ofBooks.map(({ words }) => words),
-  );
-  const references = weightsOf(
-    ofBank.map((text) => text.references),
-    ofBooks.map((text) => text.references),
-  );
-  const namesakes = new Namesakes([
-    ...ofBank.map(({ words }) => new Set([...words].map(vocabulary.same))),
-    ...ofBooks.map(({ words }) => words),
-  ]);
-  const weights = { vocabulary, references, namesakes };
+  const known = await knownOf(lines);
+  const movements = await mapInTurns(bank, ({ label, details }) => bankText(`${label} ${details}`, known));
+  const [named, ofBooks] = withoutPurposes(await sideOf(movements.map(wordsOf)), await sideOf(lines.map(wordsOf)));
+  const ofBank = await asTheBooksWrite(named, ofBooks);
+  const [cited, written] = [await sideOf(movements.map(referencesOf)), await sideOf(lines.map(referencesOf))];
+  const telling = {
+    words: weightsOf(ofBank.counts, ofBooks.counts),
+    references: weightsOf(cited.counts, written.counts),
+    namesakes: new Namesakes([...ofBank.texts, ...ofBooks.texts]),
+  };
   return {
-    bank: bank.map((movement, at) => itemOf(movement, undefined, weights, ofBank[at])),
-    books: books.map((line, at) => itemOf(line, line.docRef, weights, ofBooks[at])),
+    bank: await mapInTurns(bank, (movement, at) => itemOf(movement, telling, movements[at], ofBank.texts[at])),
+    books: await mapInTurns(books, (line, at) => itemOf(line, telling, lines[at], ofBooks.texts[at])),
   };
 }
 
-/** A word that says what payments are for names nobody, on either side. */
-function withoutPurposes(
-  bank: readonly Text[],
-  books: readonly Text[],
-): readonly [bank: readonly Text[], books: readonly Text[]] {
-  const purposes = new Set([bank, books].flatMap((side) => purposesOf(side.map(({ words }) => words))));
-  if (purposes.size === 0) return [bank, books];
-  const rid = (text: Text): Text => ({
-    ...text,
-    words: new Set([...text.words].filter((word) => !purposes.has(word))),
-  });
-  return [bank.map(rid), books.map(rid)];
-}
+const wordsOf = ({ words }: Text): Words => words;
+const referencesOf = ({ references }: Text): Words => references;
 
-interface Weights {
-  readonly vocabulary: Vocabulary;
-  readonly references: ReadonlyMap<string, number>;
-  readonly namesakes: Namesakes;
+/** A word that says what payments are for names nobody, on either side. */
+function withoutPurposes(bank: Side, books: Side): readonly [bank: Side, books: Side] {
+  const purposes = new Set([bank, books].flatMap(purposesOf));
+  return [without(bank, purposes), without(books, purposes)];
 }
 
 const NOTHING: Text = {
@@ -98,15 +84,21 @@ const NOTHING: Text = {
   initials: NO_INITIALS,
 };
 
+/** What words and references tell in this folder. */
+interface Telling {
+  readonly words: ReadonlyMap<string, number>;
+  readonly references: ReadonlyMap<string, number>;
+  readonly namesakes: Namesakes;
+}
+
 /** A movement has no document, a line has. Written out, not spread: a spread of tens of thousands takes seconds. */
 function itemOf(
-  { id, date, label, amount }: Movement,
-  docRef: string | undefined,
-  weights: Weights,
-  text: Text = NOTHING,
+  { id, date, label, amount, docRef }: Movement & { readonly docRef?: string },
+  telling: Telling,
+  { references, kinds, series, initials }: Text = NOTHING,
+  names: Words = NOTHING.words,
 ): Item {
-  const all = new Set([...text.words].map(weights.vocabulary.same));
-  const words = known(all, weights.vocabulary.weight);
+  const words = toldBy(names, telling.words);
   return {
     id,
     isBank: docRef === undefined,
@@ -116,24 +108,25 @@ function itemOf(
     day: dayNumber(date),
     amount,
     words,
-    references: known(text.references, (each) => weights.references.get(each) ?? 0),
-    kinds: text.kinds,
-    series: text.series,
-    unknown: all.size - words.size,
-    initials: text.initials,
-    names: all,
-    namesakes: weights.namesakes,
+    weight: [...words.values()].reduce((total, weight) => total + weight, 0),
+    references: toldBy(references, telling.references),
+    kinds,
+    series,
+    unknown: names.size - words.size,
+    initials,
+    names,
+    namesakes: telling.namesakes,
   };
 }
 
-/** What both sides write, with its weight. */
-function known(texts: Iterable<string>, weightOf: (text: string) => number): Map<string, number> {
-  const weights = new Map<string, number>();
+/** Those that both sides write, with their weight. */
+function toldBy(texts: Words, weights: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
+  const told = new Map<string, number>();
   for (const text of texts) {
-    const weight = weightOf(text);
-    if (weight > 0) weights.set(text, weight);
+    const weight = weights.get(text);
+    if (weight !== undefined) told.set(text, weight);
   }
-  return weights;
+  return told;
 }
 
 /** Items by each of their keys. */

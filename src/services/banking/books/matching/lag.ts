@@ -3,8 +3,8 @@
  * open. Where lines come weeks late, the nearest of several equal payments is seldom the right one, and a day within the
  * habit tells nothing.
  */
+import type { Signs } from './evidence.ts';
 import type { Item } from './item.ts';
-import type { Candidate } from './match-open.ts';
 
 /** Days of the books less those of the bank that are usual: nothing is taken off between them. */
 export interface Lag {
@@ -28,10 +28,12 @@ const WIDTH = 6;
 export const daysOff = (days: number, { from, to }: Lag): number =>
   Math.max(from - days, days - to, 0) + Math.round((to - from) / WIDTH);
 
+type Pair = Pick<Signs, 'bank' | 'books'>;
+
 /** `telling`: pairs of one amount that name the same, whatever their days. */
-export function lagOf(telling: readonly Candidate[]): Lag {
+export function lagOf(telling: readonly Pair[]): Lag {
   const days = alone(telling)
-    .map(({ bank, books }) => (books[0]?.day ?? 0) - (bank[0]?.day ?? 0))
+    .map(({ bank, books }) => books.day - bank.day)
     .sort((a, b) => a - b);
   if (days.length < ENOUGH) return PROMPT;
   const skipped = Math.floor(days.length * EXCEPTIONS);
@@ -40,9 +42,8 @@ export function lagOf(telling: readonly Candidate[]): Lag {
 }
 
 /** Those whose movement and line are in no other. */
-function alone(pairs: readonly Candidate[]): readonly Candidate[] {
+function alone(pairs: readonly Pair[]): readonly Pair[] {
   const counts = new Map<Item, number>();
-  const itemsIn = ({ bank, books }: Candidate) => [...bank, ...books];
-  for (const item of pairs.flatMap(itemsIn)) counts.set(item, (counts.get(item) ?? 0) + 1);
-  return pairs.filter((pair) => itemsIn(pair).every((item) => counts.get(item) === 1));
+  for (const { bank, books } of pairs) for (const item of [bank, books]) counts.set(item, (counts.get(item) ?? 0) + 1);
+  return pairs.filter(({ bank, books }) => counts.get(bank) === 1 && counts.get(books) === 1);
 }

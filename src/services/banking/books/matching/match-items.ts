@@ -16,17 +16,21 @@ const [BY_REFERENCE, BY_NAME] = [65, 45];
 /** Points of a name that few have. */
 const TELLING_NAME = 20;
 
-export function matchItems(bank: readonly BankMovement[], items: readonly OpenItem[], maxDays: number): Match[] {
+export async function matchItems(
+  bank: readonly BankMovement[],
+  items: readonly OpenItem[],
+  maxDays: number,
+): Promise<Match[]> {
   const sides = items.map(toSide);
   const byId = new Map(items.map((item) => [item.id, item]));
-  const whole = matchOpen(bank, sides, maxDays).filter((match) => isPayable(match, byId));
+  const whole = (await matchOpen(bank, sides, maxDays)).filter((match) => isPayable(match, byId));
   const [paid, settled] = [idsOf(whole, 'bank'), idsOf(whole, 'books')];
   return [
     ...whole,
-    ...partsOf(
+    ...(await partsOf(
       bank.filter(({ id }) => !paid.has(id)),
       sides.filter(({ id }) => !settled.has(id)),
-    ),
+    )),
   ];
 }
 
@@ -49,8 +53,8 @@ function isPayable({ bank, books, reasons }: Match, items: ReadonlyMap<number, O
   return (bank.length === 1 || parties.size === 1) && !reasons.some(({ kind }) => kind === 'Typing');
 }
 
-function partsOf(bank: readonly BankMovement[], books: readonly BooksSide[]): Match[] {
-  const sides = itemsOf(bank, books);
+async function partsOf(bank: readonly BankMovement[], books: readonly BooksSide[]): Promise<Match[]> {
+  const sides = await itemsOf(bank, books);
   return sides.bank.flatMap((payment): Match[] => {
     const larger = sides.books.filter((item) => isPart(payment, item));
     const named = larger.filter((item) => [...payment.references.keys()].some((each) => item.references.has(each)));

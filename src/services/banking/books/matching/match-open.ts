@@ -4,15 +4,14 @@
  * of what is left; pairs again.
  */
 import type { Cents } from '../../../kernel/money.ts';
+import { eachInTurns, mapInTurns } from '../../../kernel/turns.ts';
 import type { Reason } from '../../transactions/entries/reason.ts';
-import { candidatesByAmount } from '../comparison/match.ts';
 import type { BankMovement } from '../comparison/sides.ts';
 import { assign } from './assignment.ts';
-import { type Evidence, evidenceOf, type Rarity, raritiesOf, sum } from './evidence.ts';
-import { fitOf } from './fit.ts';
+import { type Candidate, raritiesOf, sum } from './evidence.ts';
 import { findGroups } from './groups.ts';
-import { type BooksSide, byEach, type Item, itemsOf, type Sides } from './item.ts';
-import { type Lag, lagOf, PROMPT } from './lag.ts';
+import { type BooksSide, type Item, itemsOf } from './item.ts';
+import { pairsOf } from './pairs.ts';
 
 /** A link of this score may be made by nobody: strong, ahead of every other that it excludes, nothing left over. */
 export const SURE = 70;
@@ -23,10 +22,6 @@ const REPEAT = -4;
 /** A link with a difference waits for somebody. */
 const WITH_DIFFERENCE = 60;
 const MOST_ALTERNATIVES = 3;
-/** Lines one movement is weighed against: of a thousand equal amounts, those whose place is nearest. */
-const MOST_CANDIDATES = 17;
-/** Movements, or lines, that share a word or a reference by which other amounts are looked at. */
-const SHARED_BY = 5;
 
 export interface Match {
   /** Identifiers of the movements, and of the lines. */
@@ -43,90 +38,65 @@ export interface Match {
 
 export type Alternative = Pick<Match, 'bank' | 'books' | 'score'>;
 
-export interface Candidate extends Evidence {
-  readonly bank: readonly Item[];
-  readonly books: readonly Item[];
-}
-
-export function matchOpen(bank: readonly BankMovement[], books: readonly BooksSide[], maxDays: number): Match[] {
-  const sides = itemsOf(bank, books);
+export async function matchOpen(
+  bank: readonly BankMovement[],
+  books: readonly BooksSide[],
+  maxDays: number,
+): Promise<Match[]> {
+  const sides = await itemsOf(bank, books);
   const rarityOf = raritiesOf(sides);
-  const prompt = pairsOf(sides, rarityOf, maxDays, PROMPT);
-  const lag = lagOf(prompt.filter(({ isNamed }) => isNamed));
-  const pairs = lag === PROMPT ? prompt : pairsOf(sides, rarityOf, maxDays, lag);
-  const rivalsOfPair = rivalsIn(pairs);
-  const sure = best(pairs).filter((pair) => pair.points >= SURE && isSure(pair, rivalsOfPair(pair)));
+  const pairs = await pairsOf(sides, rarityOf, maxDays);
+  const rivalsOfPair = await rivalsIn(pairs);
+  const sure: Candidate[] = [];
+  await eachInTurns(await best(pairs), (pair) => {
+    if (pair.points >= SURE && isSure(pair, rivalsOfPair(pair))) sure.push(pair);
+  });
   const taken = new Set(sure.flatMap(itemsIn));
-  const isFree = (candidate: Candidate) => itemsIn(candidate).every((item) => !taken.has(item));
+  const isOpen = (item: Item) => !taken.has(item);
+  const isFree = (candidate: Candidate) => candidate.bank.every(isOpen) && candidate.books.every(isOpen);
   const open = {
-    bank: sides.bank.filter((item) => !taken.has(item)),
-    books: sides.books.filter((item) => !taken.has(item)),
+    bank: sides.bank.filter(isOpen),
+    books: sides.books.filter(isOpen),
   };
-  const groups = findGroups(open, rarityOf);
-  const rivalsOfGroup = rivalsIn(groups);
+  const groups = await findGroups(open, rarityOf);
+  const rivalsOfGroup = await rivalsIn(groups);
   const rivals = (each: Candidate) => [...rivalsOfPair(each), ...rivalsOfGroup(each)].sort(byPoints);
-  const chosen = strongerThan(best(pairs.filter(isFree)), groups).filter((group) => {
+  const left = await best(pairs.filter(isFree));
+  const chosen = strongerThan(left, groups).filter((group) => {
     const isChosen = isFree(group);
     if (isChosen) for (const item of itemsIn(group)) taken.add(item);
     return isChosen;
   });
-  const rest = best(pairs.filter(isFree));
+  const rest = chosen.length === 0 ? left : await best(pairs.filter(isFree));
   return [
-    ...sure.map((pair) => toMatch(pair, rivalsOfPair(pair))),
-    ...[...chosen, ...rest].map((each) => toMatch(each, rivals(each))),
+    ...(await mapInTurns(sure, (pair) => toMatch(pair, rivalsOfPair(pair)))),
+    ...(await mapInTurns([...chosen, ...rest], (each) => toMatch(each, rivals(each)))),
   ];
 }
 
 const itemsIn = ({ bank, books }: Candidate): readonly Item[] => [...bank, ...books];
 
-/** Pairs of one amount within days, and pairs of any day and nearly one amount that share what few have. */
-function pairsOf({ bank, books }: Sides, rarityOf: (amount: Cents) => Rarity, maxDays: number, lag: Lag): Candidate[] {
-  const seen = new Map<Item, Set<Item>>(bank.map((item) => [item, new Set()]));
-  const near = [...candidatesByAmount(bank, books, maxDays, MOST_CANDIDATES)].flat();
-  return [...near, ...sharing('references', bank, books), ...sharing('words', bank, books)].flatMap((pair) => {
-    const known = seen.get(pair.bank);
-    if (known?.has(pair.books) || Math.abs(pair.bank.day - pair.books.day) > (pair.days ?? maxDays)) return [];
-    const fit = fitOf(pair.bank.amount, pair.books.amount);
-    if (!fit) return [];
-    known?.add(pair.books);
-    const evidence = evidenceOf(pair.bank, pair.books, fit, { rarity: rarityOf(pair.bank.amount), lag });
-    return { bank: [pair.bank], books: [pair.books], ...evidence };
-  });
-}
-
-/** Days a reference reaches: a cheque is cashed for a year and eight days. */
-const REFERENCE_DAYS = 373;
-
-const sharing = (what: 'references' | 'words', bank: readonly Item[], books: readonly Item[]) => {
-  const lines = byEach(books, (item) => item[what].keys());
-  return bank.flatMap((from) =>
-    [...from[what]]
-      .filter(([, weight]) => weight * SHARED_BY >= 1)
-      .flatMap(([each]) => lines.get(each) ?? [])
-      .map((to) => ({ bank: from, books: to, days: what === 'references' ? REFERENCE_DAYS : undefined })),
-  );
-};
-
 /** The pairs whose points together are most. */
-const best = (pairs: readonly Candidate[]): Candidate[] =>
-  assign(
-    pairs.flatMap((pair) => {
-      const [from, to] = [pair.bank[0], pair.books[0]];
-      return from && to ? [{ bank: from.id, books: to.id, weight: Math.max(1, pair.points), pair }] : [];
-    }),
-  ).map(({ pair }) => pair);
+async function best(pairs: readonly Candidate[]): Promise<Candidate[]> {
+  const edges = pairs.flatMap((pair) => {
+    const [from, to] = [pair.bank[0], pair.books[0]];
+    return from && to ? [{ bank: from.id, books: to.id, weight: Math.max(1, pair.points), pair }] : [];
+  });
+  return (await assign(edges)).map(({ pair }) => pair);
+}
 
 const byPoints = (a: Candidate, b: Candidate): number => b.points - a.points;
 
 /** What shares a movement or a line with a candidate, best first. */
-function rivalsIn(field: readonly Candidate[]): (candidate: Candidate) => Candidate[] {
+async function rivalsIn(field: readonly Candidate[]): Promise<(candidate: Candidate) => Candidate[]> {
   const byItem = new Map<Item, Candidate[]>();
-  for (const candidate of field)
+  await eachInTurns(field, (candidate) => {
     for (const item of itemsIn(candidate)) {
       const known = byItem.get(item);
       if (known) known.push(candidate);
       else byItem.set(item, [candidate]);
     }
+  });
   return (candidate) => {
     const found = new Set(itemsIn(candidate).flatMap((item) => byItem.get(item) ?? []));
     found.delete(candidate);

@@ -1,5 +1,5 @@
 /** Names that several parties of a folder bear, as those of one family do: such a name alone tells none of them. */
-type Words = ReadonlySet<string>;
+import type { Side, Words } from './vocabulary.ts';
 
 export class Namesakes {
   readonly #texts = new Map<string, Words[]>();
@@ -41,14 +41,20 @@ const [LEAST, SHARE] = [5, 20];
 const MOST = 0.25;
 
 /** Words that name nobody in this folder, such as COTISATION in a club: many texts have them, each with another name. */
-export function purposesOf(texts: readonly Words[]): string[] {
-  const counts = new Map<string, number>();
-  for (const words of texts) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+export function purposesOf({ texts, counts }: Side): string[] {
   return [...counts]
     .filter(([, count]) => count >= LEAST && count * SHARE >= texts.length)
-    .filter(([word, count]) => besides(word, texts) > Math.max(LEAST, Math.min(count, counts.size * MOST)))
+    .filter(([word, count]) => isBesideMore(word, texts, Math.max(LEAST, Math.min(count, counts.size * MOST))))
     .map(([word]) => word);
 }
 
-const besides = (word: string, texts: readonly Words[]): number =>
-  new Set(texts.filter((words) => words.has(word)).flatMap((words) => [...words])).size - 1;
+/** Whether a word stands beside more than so many others. */
+function isBesideMore(word: string, texts: readonly Words[], most: number): boolean {
+  const others = new Set<string>();
+  for (const words of texts) {
+    if (!words.has(word)) continue;
+    for (const each of words) others.add(each);
+    if (others.size - 1 > most) return true;
+  }
+  return false;
+}

@@ -1,4 +1,5 @@
 /** What the texts of both sides name: words of letters, and references with figures, written in any way. */
+import { eachInTurns } from '../../../kernel/turns.ts';
 import { foldLabel } from '../../statements/fingerprint.ts';
 import { chequeOf, type Series, seriesOf, seriesWith } from './series.ts';
 
@@ -27,19 +28,19 @@ export interface Text {
 }
 
 /** Words that say the kind of a payment: they bring together the lines of one day, and join no pair. */
-const KINDS: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(['CHQ', 'CHEQUE', 'CHEQUES', 'REMISE', 'REM'].map((word) => [word, 'Cheque'])),
-  ...Object.fromEntries(['CB', 'CARTE', 'CARTES', 'TPE'].map((word) => [word, 'Card'])),
-  ...Object.fromEntries(['SALAIRE', 'SALAIRES', 'PAIE', 'PAYE'].map((word) => [word, 'Salary'])),
-  ...Object.fromEntries(['FOURNISSEUR', 'FOURNISSEURS', 'LOT'].map((word) => [word, 'Batch'])),
-};
+const KINDS: ReadonlyMap<string, string> = new Map([
+  ...['CHQ', 'CHEQUE', 'CHEQUES', 'REMISE', 'REM'].map((word) => [word, 'Cheque'] as const),
+  ...['CB', 'CARTE', 'CARTES', 'TPE'].map((word) => [word, 'Card'] as const),
+  ...['SALAIRE', 'SALAIRES', 'PAIE', 'PAYE'].map((word) => [word, 'Salary'] as const),
+  ...['FOURNISSEUR', 'FOURNISSEURS', 'LOT'].map((word) => [word, 'Batch'] as const),
+]);
 
 /** Most texts say no kind: they share one set, as they come by tens of thousands. */
 const NO_KIND: ReadonlySet<string> = new Set();
 
 function kindsOf(parts: readonly string[]): ReadonlySet<string> {
-  const said = parts.filter((part) => part in KINDS);
-  return said.length === 0 ? NO_KIND : new Set(said.flatMap((part) => KINDS[part] ?? []));
+  const said = parts.filter((part) => KINDS.has(part));
+  return said.length === 0 ? NO_KIND : new Set(said.flatMap((part) => KINDS.get(part) ?? []));
 }
 
 /** Most texts have none. */
@@ -47,6 +48,7 @@ export const NO_INITIALS: ReadonlyMap<string, string> = new Map();
 
 /** `DUPONT J`, but not `DUPONT S A`. */
 function initialsOf(folded: string): ReadonlyMap<string, string> {
+  if (!/[A-Z] [A-Z]\b/.test(folded)) return NO_INITIALS;
   const found = [...folded.matchAll(/\b([A-Z]{3,}) ([A-Z])\b(?![ .][A-Z]\b)/g)];
   return found.length === 0 ? NO_INITIALS : new Map(found.map(([, name = '', letter = '']) => [name, letter]));
 }
@@ -66,12 +68,12 @@ export function referenceOf(text: string): string | undefined {
   return isReference(compact) ? compact : undefined;
 }
 
-const partsOf = (folded: string, part: RegExp): readonly string[] => folded.match(part) ?? [];
+const partsOf = (folded: string, part = /[A-Z0-9]+/g): readonly string[] => folded.match(part) ?? [];
 
 /** Of a line of the books: `references` are its document and the invoices that its counterpart settles. */
 export function booksText(text: string, references: readonly string[]): Text {
   const folded = foldLabel(text);
-  const parts = partsOf(folded, /[A-Z0-9]+/g);
+  const parts = partsOf(folded);
   const documents = [...new Set(references)].flatMap((each) => referenceOf(each) ?? []);
   return {
     words: new Set(parts.filter(isWord)),
@@ -99,27 +101,40 @@ export interface Known {
   readonly series: ReadonlySet<string>;
 }
 
-export const knownOf = (lines: readonly Text[]): Known => ({
-  references: new Set(lines.flatMap(({ references }) => [...references])),
-  series: new Set(lines.flatMap(({ series }) => [...series.keys()])),
-});
+export async function knownOf(lines: readonly Text[]): Promise<Known> {
+  const [references, series] = [new Set<string>(), new Set<string>()];
+  await eachInTurns(lines, (line) => {
+    for (const each of line.references) references.add(each);
+    for (const each of line.series.keys()) series.add(each);
+  });
+  return { references, series };
+}
+
+/** All that may be one reference: letters alone are none. */
+function* joinedIn(folded: string): Generator<string> {
+  const runs = partsOf(folded, /[A-Z]+|\d+/g);
+  for (let from = 0; from < runs.length; from++) {
+    let joined = '';
+    let hasFigures = false;
+    for (let at = from; at < Math.min(from + MOST_RUNS, runs.length); at++) {
+      const run = runs[at] as string;
+      joined += run;
+      hasFigures ||= /\d/.test(run);
+      if (hasFigures) yield withoutZeros(joined);
+    }
+  }
+}
 
 /** Of a movement of the bank: the references are those of `known` that it writes, whatever separates their parts. */
 export function bankText(text: string, known: Known): Text {
   const folded = foldLabel(text);
-  const runs = partsOf(folded, /[A-Z]+|\d+/g);
   const references = new Set<string>();
   const numbers: (readonly [series: string, number: string])[] = [];
-  for (let from = 0; from < runs.length; from++) {
-    let joined = '';
-    for (const run of runs.slice(from, from + MOST_RUNS)) {
-      joined += run;
-      const compact = withoutZeros(joined);
-      if (known.references.has(compact)) references.add(compact);
-      for (const number of inSeries(compact)) if (known.series.has(number[0])) numbers.push(number);
-    }
+  for (const compact of joinedIn(folded)) {
+    if (known.references.has(compact)) references.add(compact);
+    for (const number of inSeries(compact)) if (known.series.has(number[0])) numbers.push(number);
   }
-  const parts = partsOf(folded, /[A-Z0-9]+/g);
+  const parts = partsOf(folded);
   return {
     words: new Set(parts.filter(isWord)),
     references,

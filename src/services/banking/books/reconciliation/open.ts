@@ -1,6 +1,7 @@
 /** What is open of both sides: transactions that no entry books, and lines of the bank's account that nothing takes. */
 import type { Knex } from 'knex';
 import { addDays, type PlainDate } from '../../../kernel/dates.ts';
+import { mapInTurns } from '../../../kernel/turns.ts';
 import { listExercises } from '../../../ledger/exercises.ts';
 import { letteredReferences } from '../../../ledger/lettering.ts';
 import { partiesOfEntries } from '../../../ledger/sub-accounts.ts';
@@ -152,11 +153,18 @@ export async function besideLines(
 ): Promise<BooksSide[]> {
   const entryIds = [...new Set(books.map(({ entryId }) => entryId))];
   const { knex } = await ctx.db();
-  const lettered = await letteredReferences(ctx, folderId, entryIds);
-  const parties = await partiesOfEntries(knex, folderId, entryIds);
-  return books.map((line) => ({
-    ...line,
-    party: parties.get(line.entryId) ?? '',
-    lettered: lettered.get(line.entryId) ?? [],
+  const [lettered, parties] = await Promise.all([
+    letteredReferences(ctx, folderId, entryIds),
+    partiesOfEntries(knex, folderId, entryIds),
+  ]);
+  return mapInTurns(books, ({ id, entryId, date, label, docRef, amount }) => ({
+    id,
+    entryId,
+    date,
+    label,
+    docRef,
+    amount,
+    party: parties.get(entryId) ?? '',
+    lettered: lettered.get(entryId) ?? [],
   }));
 }

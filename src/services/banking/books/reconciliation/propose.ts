@@ -4,6 +4,7 @@
  */
 import type { PlainDate } from '../../../kernel/dates.ts';
 import type { Cents } from '../../../kernel/money.ts';
+import { mapInTurns } from '../../../kernel/turns.ts';
 import type { Context } from '../../../operation/context.ts';
 import type { Reason } from '../../transactions/entries/reason.ts';
 import { MAX_DAYS } from '../comparison/match.ts';
@@ -75,9 +76,10 @@ export async function proposeLinks(
 ): Promise<Proposals> {
   const { found: proposals, unknownAccounts } = await withOpenSides(ctx, folderId, wanted, async (sides) => {
     const books = await besideLines(ctx, folderId, sides.books);
-    const found = matchOpen(sides.bank, books, wanted.maxDays ?? MAX_DAYS)
-      .filter(({ score }) => score >= minScore)
-      .flatMap(toProposal(sides.accountId, sides.bank, books))
+    const matches = await matchOpen(sides.bank, books, wanted.maxDays ?? MAX_DAYS);
+    const strong = matches.filter(({ score }) => score >= minScore);
+    const found = (await mapInTurns(strong, toProposal(sides.accountId, sides.bank, books)))
+      .flat()
       .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : a.transactionId - b.transactionId));
     return { found, lineIds: found.flatMap(({ lines }) => lines.map(({ lineId }) => lineId)) };
   });
@@ -104,9 +106,11 @@ function toProposal(accountId: number, bank: readonly BankMovement[], books: rea
     const { score, reasons, difference } = match;
     return [
       {
-        ...first,
-        accountId,
+        transactionId: first.transactionId, // written out: a spread of tens of thousands takes long
+        date: first.date,
+        label: first.label,
         amount: transactions.reduce((sum, { amount }) => sum + amount, 0n),
+        accountId,
         entryId: line.entryId,
         lineId: line.lineId,
         lineDate: line.date,

@@ -97,7 +97,7 @@ async function proposalsOf(ctx: Context, folderId: number, place: Place): Promis
   const payments = await openPayments(ctx, folderId, place);
   const items = (await openItems(knex, folderId, exercise.id)).filter(({ id }) => !settled.has(id));
   const toProposal = proposalIn(accountId, payments, items);
-  return matchItems(payments, items, wanted.maxDays ?? TERM_DAYS)
+  return (await matchItems(payments, items, wanted.maxDays ?? TERM_DAYS))
     .flatMap(toProposal)
     .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : a.transactionId - b.transactionId));
 }

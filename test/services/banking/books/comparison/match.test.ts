@@ -3,9 +3,8 @@ import {
   candidatesByAmount,
   type Movement,
   matchMovements,
-  pairOnce,
 } from '../../../../../src/services/banking/books/comparison/match.ts';
-import { fromDayNumber, type PlainDate } from '../../../../../src/services/kernel/dates.ts';
+import { dayNumber, fromDayNumber, type PlainDate } from '../../../../../src/services/kernel/dates.ts';
 import fc from '../../../../support/property.ts';
 
 const movement = (id: number, date: string, amount: bigint): Movement => ({
@@ -32,10 +31,33 @@ describe('matching', () => {
     expect(matchMovements(bank, books, 45)).toMatchObject({ pairs: [], bankOnly: bank, booksOnly: books });
   });
 
+  const movements = fc
+    .array(fc.tuple(fc.integer({ min: 19_000, max: 19_040 }), fc.bigInt({ min: -3n, max: 3n })), { maxLength: 40 })
+    .map((rows) => rows.map(([day, amount], id): Movement => ({ id, date: fromDayNumber(day), label: '', amount })));
+
+  it('takes of all that may be paired the nearest first, and the earlier of two as near', () => {
+    const days = ({ bank, books }: { bank: Movement; books: Movement }) =>
+      Math.abs(dayNumber(bank.date) - dayNumber(books.date));
+    fc.assert(
+      fc.property(movements, movements, (bank, books) => {
+        const { pairs } = matchMovements(bank, books, 5);
+        const all = bank.flatMap((one) => books.map((other) => ({ bank: one, books: other })));
+        const taken = new Set<Movement>();
+        const expected = all
+          .filter((pair) => pair.bank.amount === pair.books.amount && days(pair) <= 5)
+          .sort((a, b) => days(a) - days(b) || a.bank.id - b.bank.id || a.books.id - b.books.id)
+          .filter((pair) => {
+            const isFree = !taken.has(pair.bank) && !taken.has(pair.books);
+            if (isFree) taken.add(pair.bank).add(pair.books);
+            return isFree;
+          });
+        const ids = (found: typeof pairs) => found.map((pair) => `${pair.bank.id}/${pair.books.id}`).sort();
+        expect(ids(pairs)).toEqual(ids(expected));
+      }),
+    );
+  });
+
   it('uses each movement once and loses none', () => {
-    const movements = fc
-      .array(fc.tuple(fc.integer({ min: 19_000, max: 19_040 }), fc.bigInt({ min: -3n, max: 3n })), { maxLength: 40 })
-      .map((rows) => rows.map(([day, amount], id): Movement => ({ id, date: fromDayNumber(day), label: '', amount })));
     fc.assert(
       fc.property(movements, movements, (bank, books) => {
         const { pairs, bankOnly, booksOnly } = matchMovements(bank, books, 5);
@@ -56,13 +78,13 @@ describe('matching', () => {
       fc.property(sizes, ([count, lines, most]) => {
         const alike = (length: number) => Array.from({ length }, (_, id) => movement(id, '2024-03-01', 100n));
         const [bank, books] = [alike(count), alike(lines)];
-        const [group = []] = candidatesByAmount(bank, books, 5, most);
-        expect(group.length).toBeLessThanOrEqual(count * most);
-        const ids = (found: typeof group) => found.map((pair) => [pair.bank.id, pair.books.id]);
-        const [again = []] = candidatesByAmount([...bank].reverse(), [...books].reverse(), 5, most);
-        expect(ids(again)).toEqual(ids(group));
-        const inOrder = group.sort((a, b) => a.bank.id - b.bank.id || a.books.id - b.books.id);
-        expect(pairOnce(inOrder).length).toBe(Math.min(count, lines));
+        const ids = (...sides: readonly [Movement[], Movement[]]) =>
+          [...candidatesByAmount(...sides, 5, most)].map((pair) => [pair.bank.id, pair.books.id] as const);
+        const found = ids(bank, books);
+        expect(found.length).toBeLessThanOrEqual(count * most);
+        expect(ids([...bank].reverse(), [...books].reverse())).toEqual(found);
+        const both = new Set(found.filter(([from, to]) => from === to).map(([from]) => from));
+        expect(both.size).toBe(Math.min(count, lines));
       }),
     );
   });

@@ -286,12 +286,12 @@ describe('settlements', () => {
 });
 
 describe('what settlements stand on', () => {
-  it('weighs payments against items as they come, whatever the books', () => {
+  it('weighs payments against items as they come, whatever the books', async () => {
     const item = { lineIds: [7], accountNumber: '401000', subAccountCode: null, party: 'Balto', label: 'Loyer' };
     const payment = { id: 1, date: day('03-05'), label: 'VIR BALTO F77', details: '', amount: -9000n };
     const open = { ...item, id: 7, date: day('02-01'), docRef: 'F77012', left: -9000n };
-    expect(matchItems([payment], [open], TERM_DAYS)).toMatchObject([{ bank: [1], books: [7], difference: 0n }]);
-    expect(matchItems([{ ...payment, amount: 9000n }], [open], TERM_DAYS)).toEqual([]);
+    expect(await matchItems([payment], [open], TERM_DAYS)).toMatchObject([{ bank: [1], books: [7], difference: 0n }]);
+    expect(await matchItems([{ ...payment, amount: 9000n }], [open], TERM_DAYS)).toEqual([]);
   });
 
   it('bounds what an account takes of a difference', () => {

@@ -1,0 +1,35 @@
+/**
+ * Long work in turns: the process has one loop, and between two slices of work it serves what came meanwhile. Whoever
+ * goes through many things does it here, whatever each of them costs.
+ */
+import { performance } from 'node:perf_hooks';
+import { setImmediate } from 'node:timers/promises';
+
+/** A slice of work. */
+const SLICE_MS = 10;
+/** The clock is asked once in so many things: asking costs as much as a small one. */
+const ASKED = 4;
+
+/** When the present slice is over: one for all that is done in turns, however many passes it makes one after the other. */
+let end = 0;
+
+/** What `work` promises is waited for. */
+export async function eachInTurns<T>(things: Iterable<T>, work: (thing: T, at: number) => unknown): Promise<void> {
+  let at = 0;
+  for (const thing of things) {
+    if (at % ASKED === 0 && performance.now() >= end) await nextTurn();
+    const done = work(thing, at++);
+    if (done instanceof Promise) await done;
+  }
+}
+
+export async function mapInTurns<T, R>(things: Iterable<T>, work: (thing: T, at: number) => R): Promise<R[]> {
+  const made: R[] = [];
+  await eachInTurns(things, (thing, at) => made.push(work(thing, at)));
+  return made;
+}
+
+async function nextTurn(): Promise<void> {
+  await setImmediate();
+  end = performance.now() + SLICE_MS;
+}
