@@ -2,6 +2,7 @@
  * Long work in turns: the process has one loop, and between two slices of work it serves what came meanwhile. Whoever
  * goes through many things does it here, whatever each of them costs.
  */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { performance } from 'node:perf_hooks';
 import { setImmediate } from 'node:timers/promises';
 
@@ -29,7 +30,13 @@ export async function mapInTurns<T, R>(things: Iterable<T>, work: (thing: T, at:
   return made;
 }
 
+const callers = new AsyncLocalStorage<AbortSignal>();
+
+/** Work in turns that only its caller wants: once they are gone it ends at its next turn, by the reason of the signal. */
+export const whileWanted = <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> => callers.run(signal, work);
+
 async function nextTurn(): Promise<void> {
   await setImmediate();
+  callers.getStore()?.throwIfAborted();
   end = performance.now() + SLICE_MS;
 }

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { eachInTurns, mapInTurns } from '../../../src/services/kernel/turns.ts';
+import { eachInTurns, mapInTurns, whileWanted } from '../../../src/services/kernel/turns.ts';
 import { turnsDuring } from '../../support/turns.ts';
 
 beforeAll(() => {
@@ -37,4 +37,21 @@ it('tells what a piece of work throws', async () => {
     if (thing === 2) throw new Error('two');
   };
   await expect(eachInTurns([1, 2, 3], work)).rejects.toThrow('two');
+});
+
+it('ends at the next turn once its caller is gone, and nobody else with it', async () => {
+  const caller = new AbortController();
+  const things = Array.from({ length: 100 }, (_, at) => at);
+  const done: number[] = [];
+  const gone = whileWanted(caller.signal, () =>
+    eachInTurns(things, (thing) => {
+      done.push(thing);
+      if (thing === 50) caller.abort(new Error('gone'));
+    }),
+  );
+  const other = mapInTurns(things, (thing) => thing);
+  await expect(gone).rejects.toThrow('gone');
+  expect(done.length).toBeGreaterThan(50);
+  expect(done.length).toBeLessThan(100);
+  expect(await other).toEqual(things);
 });

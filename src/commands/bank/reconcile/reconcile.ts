@@ -4,6 +4,7 @@ import { SURE } from '../../../services/banking/books/matching/match-open.ts';
 import { SUM_BOUNDS } from '../../../services/banking/books/matching/sums.ts';
 import { type Accepted, acceptProposals } from '../../../services/banking/books/reconciliation/links.ts';
 import { proposeLinks } from '../../../services/banking/books/reconciliation/propose.ts';
+import { whileWanted } from '../../../services/kernel/turns.ts';
 import { pageOfList } from '../../../services/ledger/page.ts';
 import { day, identifier, pageOf, paging } from '../../operation/fields.ts';
 import { date, eurosText, int, maybe, text } from '../../operation/outputs.ts';
@@ -63,7 +64,8 @@ export const bankReconcilePropose = bankOperation({
   errors: ['BankAccountNotFound'],
   columns: ['TransactionId', 'Date', 'Label', 'Amount', 'EntryId', 'LineLabel', 'Difference', 'Score'],
   run: async (ctx, { folderId, page, limit, ...wanted }) => {
-    const { proposals, unknownAccounts } = await proposeLinks(ctx, folderId, wanted);
+    const propose = () => proposeLinks(ctx, folderId, wanted);
+    const { proposals, unknownAccounts } = await whileWanted(ctx.signal, propose);
     return { ...pageOfList(proposals, { page, limit }), unknownAccounts };
   },
 });

@@ -6,6 +6,7 @@ import { proposeSettlements } from '../../../services/banking/books/settlement/p
 import { settle } from '../../../services/banking/books/settlement/settle.ts';
 import { undoSettlements } from '../../../services/banking/books/settlement/undo.ts';
 import { entryOfTransaction } from '../../../services/banking/transactions/entries/bank-entries.ts';
+import { whileWanted } from '../../../services/kernel/turns.ts';
 import { pageOfList } from '../../../services/ledger/page.ts';
 import { day, identifier, pageOf, paging } from '../../operation/fields.ts';
 import { date, eurosText, int, maybe, text } from '../../operation/outputs.ts';
@@ -94,7 +95,8 @@ export const bankSettlePropose = bankOperation({
     },
   ],
   run: async (ctx, { folderId, page, limit, ...wanted }) => {
-    const { proposals, unknownAccounts } = await proposeSettlements(ctx, folderId, wanted);
+    const propose = () => proposeSettlements(ctx, folderId, wanted);
+    const { proposals, unknownAccounts } = await whileWanted(ctx.signal, propose);
     return { ...pageOfList(proposals, { page, limit }), unknownAccounts };
   },
 });
