@@ -34,6 +34,19 @@ export const assetRetirementTypeList = assetOperation({
   http: { method: 'GET', path: '/retirement-types' },
   cli: { examples: ['taxops asset retirement types --folder 12'] },
   output: z.object({ Items: z.record(z.string(), z.array(RetirementTypeShape)) }),
+  view: ({ Items }) => [
+    {
+      kind: 'table',
+      columns: [
+        { name: 'Attributes', fr: 'Attributs' },
+        { name: 'RetirementType', fr: 'Type' },
+        { name: 'RetirementDescription', fr: 'Description' },
+      ],
+      rows: Object.entries(Items).flatMap(([group, kinds]) =>
+        kinds.map((kind) => [`${group}Attributes`, kind.RetirementType, kind.RetirementDescription]),
+      ),
+    },
+  ],
   run: async (ctx, { folderId }) => {
     await getFolder(ctx, folderId);
     const kinds = RETIREMENT_KINDS.map((kind) => ({ ...kind, name: kind.label[ctx.language] }));

@@ -76,3 +76,10 @@ test('what cannot be undone asks before it is done', async () => {
   const { stderr } = await taxops('asset delete 1 --folder 1');
   expect(stderr).toContain('ConfirmationNeeded');
 });
+
+test('the kinds of retirement are rows, with the attributes that each takes', async () => {
+  const { stdout } = await taxops('asset retirement types --folder 1 --lang fr --no-color --quiet', true);
+  expect(stdout).toMatch(/Attributs\s+│\s+Type\s+│\s+Description/);
+  expect(stdout).toMatch(/SaleAttributes\s+│\s+Contribution\s+│\s+Apport en société/);
+  expect(stdout).toMatch(/DisposalAttributes\s+│\s+Theft\s+│\s+Vol/);
+});
