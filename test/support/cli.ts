@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { PassThrough, Readable, Writable } from 'node:stream';
 import * as z from 'zod';
 import type { Output } from '../../src/commands/program/io.ts';
 import { main } from '../../src/commands/program/main.ts';
@@ -18,8 +18,10 @@ export interface CliSurroundings {
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
   readonly stdin?: string | Uint8Array;
-  /** Pretend that people sit there: tables are drawn, questions are asked. */
+  /** Pretend that people sit there: tables are drawn. */
   readonly tty?: boolean;
+  /** What they type when they are asked something; nothing is asked without. */
+  readonly typed?: string;
   readonly signal?: AbortSignal;
   /** Else that of the URL, which the commands of a test file share where it is the file's own. */
   readonly database?: () => Promise<Database>;
@@ -34,9 +36,7 @@ export async function runCli(argv: readonly string[], around: CliSurroundings = 
     argv,
     env: { ...bareEnvironment(), ...around.env },
     cwd: around.cwd ?? process.cwd(),
-    stdin: Object.assign(Readable.from(around.stdin === undefined ? [] : [Buffer.from(around.stdin)]), {
-      isTTY: false,
-    }),
+    stdin: around.typed === undefined ? pipeOf(around.stdin) : keyboardOf(around.typed, stderr),
     stdout,
     stderr,
     signal: around.signal ?? new AbortController().signal,
@@ -45,19 +45,35 @@ export async function runCli(argv: readonly string[], around: CliSurroundings = 
   return { exitCode, stdout: stdout.text(), stderr: stderr.text(), json: () => JSON.parse(stdout.text()) };
 }
 
-class Sink implements Output {
+const pipeOf = (content: string | Uint8Array = '') =>
+  Object.assign(Readable.from(content.length === 0 ? [] : [Buffer.from(content)]), { isTTY: false });
+
+/** Typed once a question was asked: what is typed before is lost. */
+function keyboardOf(typed: string, screen: Sink) {
+  const keyboard = Object.assign(new PassThrough(), { isTTY: true });
+  screen.once('asked', () => setImmediate(() => keyboard.write(`${typed}\r`)));
+  return keyboard;
+}
+
+class Sink extends Writable implements Output {
   readonly isTTY: boolean;
   readonly columns = 100;
   readonly #chunks: Buffer[] = [];
 
   constructor(tty = false) {
+    super();
     this.isTTY = tty;
   }
 
-  write(chunk: string | Uint8Array, done?: (error?: Error | null) => void): boolean {
-    this.#chunks.push(Buffer.from(chunk as string));
-    done?.();
-    return true;
+  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
+    this.#chunks.push(chunk);
+    if (/\([yo]\/N\)/.test(chunk.toString())) this.emit('asked');
+    done();
+  }
+
+  /** Stays open, as standard output and error do, whatever was piped into them. */
+  override end(): this {
+    return this;
   }
 
   text(): string {

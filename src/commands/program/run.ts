@@ -11,9 +11,10 @@ import type { Operation, Outcome } from '../operation/operation.ts';
 import { render } from '../render/render.ts';
 import { auditing } from './auditing.ts';
 import { callContext, openProgram, type Program, systemClock, systemIds } from './context.ts';
+import { commandErrors } from './errors.ts';
 import { everyPage } from './every-page.ts';
 import { type Flags, rawInput } from './flags.ts';
-import { type Io, writeAll } from './io.ts';
+import { type Io, type Output, writeAll } from './io.ts';
 import type { ManifestEntry } from './manifest.ts';
 import { loadOperation } from './operations.ts';
 import { writeFileWhole } from './output-file.ts';
@@ -45,8 +46,8 @@ export async function runCommand(typed: Typed, io: Io): Promise<number> {
     ending.push(async () => progress.stop());
     const ctx = { ...terminalContext(program, progress, flags, io), language };
     const raw = await gatherInput(typed, io, program, ending);
-    if (asksFirst(operation, raw)) await requireConsent(flags, ctx);
     const call = (input: RawInput) => invoke(operation, ctx, input, auditing);
+    if (asksFirst(operation, raw)) await requireConsent(operation, call, { flags, io, ctx, raw });
     const result = await (holdsEverything(form, flags) ? everyPage(operation, raw, call) : call(raw)).catch((error) =>
       Promise.reject(namingFlags(error, entry)),
     );
@@ -114,7 +115,9 @@ async function gatherInput(
   const raw = rawInput(entry, { ...withoutUndefined(defaults), ...asNamed(entry, flags), ...flags }, args, body);
   const files = entry.files ? await inputFiles(args.slice(entry.cli.args?.length ?? 0), io, spooled) : [];
   const complete =
-    io.stderr.isTTY && io.stdin.isTTY ? await (await import('./prompt.ts')).askMissing(entry, raw, language) : raw;
+    io.stderr.isTTY && io.stdin.isTTY
+      ? await (await import('./prompt.ts')).askMissing(entry, raw, { input: io.stdin, output: io.stderr }, language)
+      : raw;
   return { ...complete, files };
 }
 
@@ -150,11 +153,23 @@ function asksFirst(operation: Operation, { query }: RawInput): boolean {
   return (query?.[confirm.unless] ?? defaultOf(operation, confirm.unless)) !== true;
 }
 
-async function requireConsent(flags: Flags, ctx: TerminalContext): Promise<void> {
+/** A person is shown what goes, where the operation tells it without doing it, and says yes. Throws what the preview throws. */
+async function requireConsent(operation: Operation, call: (input: RawInput) => Promise<unknown>, asked: Delivery) {
+  const { flags, io, ctx, raw } = asked;
   if (flags.yes === true) return;
+  if (!ctx.terminal.interactive) throw commandErrors.ConfirmationNeeded();
+  const { confirm } = operation.cli;
+  if (typeof confirm === 'object' && confirm.unless === PREVIEW) {
+    const shown = await call({ ...raw, query: { ...raw.query, [PREVIEW]: true } });
+    const chunks = render(operation, shown, { ...PLAIN, ...surroundings(operation, io.stderr, asked) });
+    for await (const chunk of chunks) await writeAll(io.stderr, chunk);
+  }
   const { askConsent } = await import('./prompt.ts');
-  await askConsent(ctx);
+  await askConsent({ input: io.stdin, output: io.stderr }, ctx.language);
 }
+
+const PREVIEW = 'preview';
+const PLAIN = { format: 'table', fields: undefined, whole: false, excel: false, table: undefined } as const;
 
 interface Delivery {
   readonly flags: Flags;
@@ -162,6 +177,18 @@ interface Delivery {
   readonly ctx: TerminalContext;
   readonly raw: RawInput;
 }
+
+/** Where a result is shown, and what documents are headed by. */
+const surroundings = (operation: Operation, to: Output, { flags, io, ctx, raw }: Delivery) => ({
+  note: ctx.terminal.note,
+  head: async () => (await import('./document-head.ts')).documentHead(ctx, operation, raw),
+  screen: {
+    terminal: to.isTTY === true && flags.output === undefined,
+    color: to.isTTY === true && flags.color !== false && !io.env.NO_COLOR,
+    width: to.columns ?? 100,
+    language: ctx.language,
+  },
+});
 
 async function deliver(
   operation: Operation,
@@ -174,14 +201,7 @@ async function deliver(
     whole: holdsEverything(form, flags),
     excel: flags.excel === true,
     table: typeof flags.table === 'string' ? flags.table : undefined,
-    note: ctx.terminal.note,
-    head: async () => (await import('./document-head.ts')).documentHead(ctx, operation, raw),
-    screen: {
-      terminal: io.stdout.isTTY === true && flags.output === undefined,
-      color: io.stdout.isTTY === true && flags.color !== false && !io.env.NO_COLOR,
-      width: io.stdout.columns ?? 100,
-      language: ctx.language,
-    },
+    ...surroundings(operation, io.stdout, { flags, io, ctx, raw }),
   });
   if (typeof flags.output === 'string')
     await writeFileWhole(resolve(io.cwd, flags.output), operation.toFile?.(result) ?? chunks);
