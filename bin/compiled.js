@@ -56,19 +56,23 @@ function bytesOf(path) {
 
 /**
  * At the end, when the functions that a start runs are compiled too. What is new brings all that was loaded beside it: a command
- * runs other functions of a library than those before it. Without a folder to write to, the next start is slower.
+ * runs other functions of a library than those before it; but V8 forgets what a long run did only at its beginning. Without a
+ * folder to write to, the next start is slower.
  */
 function keep(folder, scripts) {
-  if (![...scripts.values()].some(isNew)) return;
+  const fresh = [...scripts].filter(([, script]) => isNew(script));
+  if (fresh.length === 0) return;
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    for (const [name, script] of scripts) {
+    for (const [name, script] of process.uptime() < LONG_SECONDS ? scripts : fresh) {
       const path = join(folder, name);
       writeFileSync(`${path}.${process.pid}`, script.createCachedData());
       renameSync(`${path}.${process.pid}`, path);
     }
   } catch {}
 }
+
+const LONG_SECONDS = 10;
 
 /** V8 says of cached data that it was given whether it refused them. */
 const isNew = ({ cachedDataRejected }) => cachedDataRejected !== false;
