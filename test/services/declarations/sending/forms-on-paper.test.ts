@@ -151,7 +151,7 @@ it('shows the year before where it has books, and says why where it has not', { 
   await createExercise(db, folderId, { start: '2023-01-01' as PlainDate, end: '2023-12-31' as PlainDate });
   const older = await formsOnPaper(ctx, { ...request, end: END });
   expect(account(older.forms[0], 'HN')).toEqual([30_000n]);
-  expect(older.gap?.fr).toMatch(/^L’exercice précédent n’est pas montré : .*2023-12-31.*Ledger/);
+  expect(older.gap?.fr).toMatch(/^L’exercice précédent n’est pas montré : .*31\/12\/2023.*Ledger/);
 });
 
 it('shows what was sent, whatever the books say afterwards, marked until it is accepted', async () => {
