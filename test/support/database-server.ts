@@ -54,7 +54,9 @@ function ownTemporaryFolder(others: () => readonly string[]): () => void {
     else process.env.TMPDIR = before;
     const left = [...leftBehind(folder), ...others()];
     rmSync(folder, { recursive: true, force: true });
-    if (left.length > 0) throw new Error(`the run left files in the temporary folder: ${left.join(', ')}`);
+    if (left.length === 0) return;
+    process.exitCode = 1; // vitest shows what a teardown throws, and ends well
+    throw new Error(`the run left files in the temporary folder: ${left.join(', ')}`);
   };
 }
 

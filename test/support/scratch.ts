@@ -6,15 +6,15 @@ import { basename, dirname, join } from 'node:path';
 const MEMORY = '/dev/shm';
 const ENOUGH = 3 * 2 ** 30;
 const MARK = 'of-test-';
-/** What Node keeps from one process to the next. */
-const CACHES = /^node-compile-cache$/;
+/** What Node keeps from one process to the next; the folder of a socket whose home has too long a path, for its next server. */
+const KEPT = /^(?:node-compile-cache|taxops-[0-9a-f]{16})$/;
 
 /** A new folder that nobody need remove: it goes with the run. `name` tells whose it was, should a person look. */
 export const temporaryFolder = (name: string): string => mkdtempSync(join(tmpdir(), `${MARK}${name}-`));
 
 /** What stands in the run's folder that no test asked for: the program forgot it there. */
 export const leftBehind = (folder: string): string[] =>
-  readdirSync(folder).filter((name) => !name.startsWith(MARK) && !CACHES.test(name));
+  readdirSync(folder).filter((name) => !name.startsWith(MARK) && !KEPT.test(name));
 
 /** The temporary folder of the system, whichever project of this run already has its own in its place. */
 export const systemTemporary = (): string =>
