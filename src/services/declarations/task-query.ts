@@ -188,7 +188,7 @@ const NEVER_REAL = `and (d.folder_id, d.id) not in (
 /** What tells an exercise from others, and a period of a declaration: one number each, which joins faster than their days. */
 const EXERCISE = "(end_date - date '1900-01-01') * 100000::bigint + (end_date - start_date)";
 const PERIOD = "(period_end - date '1900-01-01') * 100::bigint + array_position(:types::text[], type)";
-const kindOf = (duty: string): string => `${duty} * 100000000000 + exercise`;
+const kindOf = (duty: string): string => `${duty} * 1000000000000 + exercise`;
 
 /**
  * `kept` has what was done about each place: the record that stands for it, the heaviest (weight, identifier and outcome in
