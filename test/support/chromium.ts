@@ -17,43 +17,53 @@ export interface Visitor {
   readonly visit: (path: string) => Promise<void>;
 }
 
-/** Opens a session by its link; every visitor of it has a profile of its own. */
-export async function openBrowser(link: string): Promise<(options?: BrowserContextOptions) => Promise<Visitor>> {
+type Visitors = (options?: BrowserContextOptions) => Promise<Visitor>;
+
+/** Every visitor has a profile of its own. `elsewhere`: another origin that the site sends people to. */
+export async function newVisitors(origin: string, elsewhere = origin): Promise<Visitors> {
   const browser = await chromium.launch({ executablePath: chromiumPath ?? '' });
   afterAll(() => browser.close());
-  const first = await browser.newContext();
-  const page = await first.newPage();
+  const usual = { baseURL: origin, viewport: { width: 1280, height: 800 } };
+  return async (options) => visitorOf(await browser.newContext({ ...usual, ...options }), [origin, elsewhere]);
+}
+
+/** Opens a session by its link, which every visitor has. */
+export async function openBrowser(link: string): Promise<Visitors> {
+  const newVisitor = await newVisitors(new URL(link).origin);
+  const { page } = await newVisitor();
   await page.goto(link);
   await page.locator('button[type=submit]').click();
   await page.locator('header nav').waitFor();
-  const storageState = await first.storageState();
-  await first.close();
-  const { origin } = new URL(link);
-  const usual = { baseURL: origin, viewport: { width: 1280, height: 800 }, storageState };
-  return async (options = {}) => visitorOf(await browser.newContext({ ...usual, ...options }), origin);
+  const storageState = await page.context().storageState();
+  await page.context().close();
+  return (options) => newVisitor({ storageState, ...options });
 }
 
 /** A slow machine is no failure. */
 const PATIENCE_MS = 150_000;
 
-async function visitorOf(context: BrowserContext, origin: string): Promise<Visitor> {
+async function visitorOf(context: BrowserContext, origins: readonly string[]): Promise<Visitor> {
   context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
-  const complaints = complaintsOf(page, origin);
+  const complaints = complaintsOf(page, origins);
   return { page, complaints, visit: async (path) => void (await page.goto(path)) };
 }
 
-function complaintsOf(page: Page, origin: string): string[] {
+function complaintsOf(page: Page, origins: readonly string[]): string[] {
   const found: string[] = [];
-  const at = () => page.url().replace(origin, '');
+  const [site = ''] = origins;
+  const at = () => page.url().replace(site, '');
   // A refused form is answered 422, which the console of Chromium calls an error.
   page.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().includes('status of 422'))
+    const isOurs = page.url().startsWith(`${site}/`);
+    if (isOurs && message.type() === 'error' && !message.text().includes('status of 422'))
       found.push(`${at()}: ${message.text()}`);
   });
   page.on('pageerror', (error) => found.push(`${at()}: ${error.message}`));
   page.on('request', (request) => {
-    if (!request.url().startsWith(`${origin}/`)) found.push(`${at()}: asks ${request.url()}`);
+    const url = request.url();
+    if (page.url().startsWith(`${site}/`) && !origins.some((origin) => url.startsWith(`${origin}/`)))
+      found.push(`${at()}: asks ${request.url()}`);
   });
   return found;
 }

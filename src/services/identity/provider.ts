@@ -84,21 +84,21 @@ export function configuredProvider(settings: LoginSettings, around: Around): Pro
 
 function openProvider(issuer: URL, clientId: string, settings: LoginSettings, around: Around): Provider {
   let known: Promise<oidc.Configuration> | undefined;
-  /** Read at the first login and kept; after a failure the next login tries again. */
-  const configuration = (): Promise<oidc.Configuration> => {
-    known ??= discover(issuer, clientId, settings.loginClientSecret.value).catch((error) => {
-      known = undefined;
+  const read = (): Promise<oidc.Configuration> => {
+    known = discover(issuer, clientId, settings.loginClientSecret.value).catch((error) => {
+      known = undefined; // the next one tries again
       throw away(error, around);
     });
     return known;
   };
+  const configuration = () => known ?? read();
   const grantOf = (answer: oidc.TokenEndpointResponse, before: Tokens = {}) =>
     readGrant(answer, before, { settings, around });
   return {
     origin: issuer.origin,
     metadata: async () => (await configuration()).serverMetadata(),
     begin: async (redirect, back) => {
-      const config = await configuration();
+      const config = await read(); // nobody is sent to a provider that is away: the browser would show a page of its own
       const [state, nonce, verifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()];
       const address = oidc.buildAuthorizationUrl(config, {
         redirect_uri: redirect,

@@ -230,6 +230,7 @@ describe('where people log in', () => {
     const response = await fresh.app.request(`${ORIGIN}/login/start`);
     expect([response.status, response.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8']);
     expect(await response.text()).toContain('ProviderUnavailable');
+    expect((await site.app.request(`${ORIGIN}/login/start`)).status).toBe(503); // where it was there before, too
     expect((await fresh.app.request(`${ORIGIN}/ready`)).status).toBe(200);
     expect((await ask('/account', cookie)).status).toBe(200);
     await (await site.program.db()).knex('web_session').whereNotNull('tokens').update({ renew_at: '2020-01-01' });
