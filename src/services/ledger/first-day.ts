@@ -35,10 +35,20 @@ export async function firstDayOpenings(
   return doubtful.length === 0 ? byWords : compared(knex, { folderId, exercise, doubtful, said });
 }
 
+/**
+ * Whether one of the entries of a table may be an opening of the first day. What an entry says by itself decides that it is
+ * none, without the other thousands of its day; that it is one depends on them.
+ */
+export async function mayOpenAmong(knex: Knex, folderId: number, exercise: Exercise, table: string): Promise<boolean> {
+  const entries = await firstDayEntries(knex, folderId, exercise, table);
+  return entries.some((entry) => openingVerdict(entry) !== 'None' || isPartOfOpening(entry));
+}
+
 /** The entries first: a few of many, which an index finds. */
-const FIRST_DAY = `
+const firstDay = (table: string | undefined) => `
   with e as materialized (
     select folder_id, id, journal_id from entry where folder_id = ? and exercise_id = ? and entry_date = ?
+      ${table === undefined ? '' : 'and id in (select id from ??)'}
   )
   select e.id as "entryId", e.journal_id as "journalId", a.number, sum(l.debit_cents - l.credit_cents)::bigint as balance,
          array_agg(distinct l.label || ' ' || l.doc_ref) as texts
@@ -55,8 +65,14 @@ interface AccountRow {
   readonly texts: readonly string[];
 }
 
-async function firstDayEntries(knex: Knex, folderId: number, exercise: Exercise): Promise<Candidate[]> {
-  const { rows }: { rows: AccountRow[] } = await knex.raw(FIRST_DAY, [folderId, exercise.id, exercise.start]);
+async function firstDayEntries(
+  knex: Knex,
+  folderId: number,
+  { id, start }: Exercise,
+  table?: string,
+): Promise<Candidate[]> {
+  const bindings = [folderId, id, start, ...(table === undefined ? [] : [table])];
+  const { rows }: { rows: AccountRow[] } = await knex.raw(firstDay(table), bindings);
   const entries = groupBy(rows, ({ entryId }) => entryId);
   return [...entries].map(([entryId, lines]) => ({ entryId, journalId: lines[0]?.journalId ?? 0, ...entryOf(lines) }));
 }

@@ -7,7 +7,7 @@ import type { Knex } from 'knex';
 import type { PlainDate } from '../kernel/dates.ts';
 import { wherePrefix } from './accounts.ts';
 import { type Exercise, readExercises } from './exercises.ts';
-import { FIRST_DAY_SIGNS, firstDayOpenings } from './first-day.ts';
+import { FIRST_DAY_SIGNS, firstDayOpenings, mayOpenAmong } from './first-day.ts';
 
 /** A condition on a line `l`, as SQL with its bindings. */
 export interface LineCondition {
@@ -28,7 +28,7 @@ export interface OpeningsFound {
   readonly others: readonly number[];
 }
 
-/** `skipsFirstDay`: its entries are not asked about, and each of them would be judged. */
+/** `skipsFirstDay`: none of its entries that are asked about may open it, and each of them would be judged. */
 export async function findOpenings(
   knex: Knex,
   folderId: number,
@@ -107,10 +107,7 @@ export async function openingEntriesAmong(
   exercise: Exercise,
   table: string,
 ): Promise<number[]> {
-  const onFirstDay = knex({ c: table })
-    .join({ e: 'entry' }, 'e.id', 'c.id')
-    .where({ 'e.folder_id': folderId, 'e.exercise_id': exercise.id, 'e.entry_date': exercise.start });
-  const skipsFirstDay = (await onFirstDay.first('e.id')) === undefined;
+  const skipsFirstDay = !(await mayOpenAmong(knex, folderId, exercise, table));
   const { lines } = await openings(knex, folderId, exercise, { skipsFirstDay });
   return lines.join({ c: table }, 'c.id', 'l.entry_id').distinct('l.entry_id').pluck('l.entry_id');
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { proposePurchases } from '../../../src/services/assets/ledger/purchases.ts';
+import { type Exercise, readExercises } from '../../../src/services/ledger/exercises.ts';
 import { listJournals } from '../../../src/services/ledger/journals.ts';
 import { listOpenings, setOpening } from '../../../src/services/ledger/opening-entries.ts';
+import { openingEntriesAmong } from '../../../src/services/ledger/openings.ts';
 import { testContext } from '../../support/context.ts';
 import { testDatabase } from '../../support/database.ts';
 import { eachOf } from '../../support/length.ts';
@@ -22,7 +24,9 @@ async function imported(entries: readonly Entry[], before?: readonly Entry[]): P
 
 async function readings({ about, entries, before }: MadeUpFirm) {
   const folderId = await imported(entries, before);
-  const openings = (await listOpenings(ctx, folderId, undefined)).map(({ number }) => number);
+  const opened = await listOpenings(ctx, folderId, undefined);
+  const openings = opened.map(({ number }) => number);
+  expect(await openAlone(folderId)).toEqual(opened.map(({ id }) => id).sort((a, b) => a - b));
   const proposed = await proposePurchases(db.knex, folderId, { from: '2024-01-01' as never });
   const bought = proposed.filter(({ amount }) => amount > 0n);
   return {
@@ -30,6 +34,26 @@ async function readings({ about, entries, before }: MadeUpFirm) {
     openings: openings.sort(),
     bought: bought.map(({ line, amount }) => `${line.accountNumber} ${(Number(amount) / 100).toFixed(2)}`).sort(),
   };
+}
+
+/** The entries that are said to be openings when each is asked about alone. */
+async function openAlone(folderId: number): Promise<number[]> {
+  const [exercise] = await readExercises(db.knex, folderId).then((all) => all.slice(-1));
+  const entryIds = await db
+    .knex('entry')
+    .where({ folder_id: folderId, exercise_id: exercise?.id })
+    .orderBy('id')
+    .pluck('id');
+  return db.transaction(async (trx) => {
+    const found: number[] = [];
+    await trx.raw('create temp table asked (id integer) on commit drop');
+    for (const id of entryIds) {
+      await trx('asked').delete();
+      await trx('asked').insert({ id });
+      found.push(...(await openingEntriesAmong(trx, folderId, exercise as Exercise, 'asked')));
+    }
+    return found;
+  });
 }
 
 const known = ({ about, openings, bought }: MadeUpFirm) => ({
