@@ -164,6 +164,51 @@ describe('completion', () => {
     expect(await proposed('ledger', 'check', '--form', 'B')).toEqual(['BA-cash\t', 'BNC-cash\t', ':4', '']);
     expect(await proposed('completion', '')).toEqual(['bash\t', 'zsh\t', 'fish\t', 'powershell\t', ':4', '']);
     expect(await proposed('ledger', 'check', '')).toEqual([':0', '']);
+    expect(await proposed('declaration', 'publish', '--declaration-type', 'CVAEA')).toEqual([
+      'CVAEAcompte\t',
+      ':4',
+      '',
+    ]);
+    expect(await proposed('ledger', 'check', '--strict', 't')).toEqual(['true\t', ':4', '']);
+  });
+
+  it.each([
+    [['--lang', 'fr', 'completion', 'ba'], 'bash\t'],
+    [['completion', '--lang', 'fr', 'ba'], 'bash\t'],
+    [['help', 'ledger', 'ch'], 'check\tCheck a ledger file (FEC)'],
+    [['--la'], '--lang\tLanguage of labels and messages'],
+    [['bank', 'balance', 'ch'], 'chart\tDraw the balance of bank accounts'],
+    [['ledger', 'check', '--form=BA'], 'BA-cash\t'],
+    [['ledger', 'check', '--form', '=', 'BA'], 'BA-cash\t'],
+    [['ledger', 'check', "--form='BA"], 'BA-cash\t'],
+  ])('reads words as the command line does: %s', async (words, answer) =>
+    expect(await proposed(...words)).toEqual([answer, ':4', '']),
+  );
+
+  it.each([
+    ['"BA', 'BA-cash\t'],
+    [String.raw`B\A`, 'BA-cash\t'],
+    [`'B'"A"`, 'BA-cash\t'],
+  ])('reads what bash hands over as typed: %s', async (typed, answer) => {
+    const run = await runCli(['complete', 'bash', '--', 'ledger', 'check', '--form', typed]);
+    expect(run.stdout).toBe(`${answer}\n:4\n`);
+  });
+
+  it('says what each option is for', async () => {
+    expect(await proposed('ledger', 'check', '--fo')).toEqual([
+      '--form\tForm of bookkeeping: general unless given',
+      '--folder\tCheck the ledger of this folder',
+      '--format\tForm of the result',
+      ':4',
+      '',
+    ]);
+  });
+
+  it('waits for no database that does not answer', async () => {
+    const database = () => new Promise<never>(() => {});
+    const env = { TAXOPS_DATABASE_URL: 'postgresql://a:b@127.0.0.1/c' };
+    const run = await runCli(['complete', '--', 'folder', 'show', ''], { env, database });
+    expect([run.stdout, run.stderr]).toEqual([':4\n', '']);
   });
 });
 

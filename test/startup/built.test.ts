@@ -1,6 +1,9 @@
 /** The built program, as it is installed: what a bundle may break and the sources cannot show. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { openSync, readFileSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { Agent, request as ask, FormData } from 'undici';
 import { afterAll, describe, expect, it } from 'vitest';
 import { testDatabaseSettings } from '../support/database.ts';
@@ -87,6 +90,18 @@ describe('the built program', () => {
       expect.stringMatching(/^check\ncomplete -o default /),
       '',
     ]);
+  });
+
+  it.runIf(process.platform === 'linux')('completes, and ends, where the database does not answer', async () => {
+    const silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const away = { ...env, TAXOPS_DATABASE_URL: `postgresql://a:b@127.0.0.1:${port}/c` };
+    const argv = ['bin/taxops.js', 'complete', '--', 'folder', 'show', ''];
+    const child = spawn(process.execPath, argv, { env: away, stdio: ['ignore', 'pipe', 'pipe'] });
+    const said = await Promise.all([text(child.stdout), text(child.stderr)]);
+    silent.close();
+    expect(said).toEqual([':4\n', '']);
   });
 
   it.runIf(process.platform === 'linux')('says that its output cannot be written', () => {

@@ -46,7 +46,7 @@ export const member = <const M extends string>(members: readonly M[]) =>
       ctx.addIssue({ code: 'custom', message: `not one of ${members.join(', ')}` });
       return z.NEVER;
     })
-    .describe(members.join(', '));
+    .meta({ description: members.join(', '), 'x-values': members });
 
 /** The enumeration of the wire; on input also by position, so its order stands. */
 export const DECLARATION_TYPES = [

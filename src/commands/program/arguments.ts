@@ -13,7 +13,7 @@ export function orderArguments(argv: readonly string[]): string[] {
 }
 
 /** Where the options that every command has end. */
-function firstWord(argv: readonly string[]): number {
+export function firstWord(argv: readonly string[]): number {
   let at = 0;
   for (let taken = TAKES_VALUE.get(argv[at]); taken !== undefined; taken = TAKES_VALUE.get(argv[at]))
     at += taken ? 2 : 1;

@@ -59,13 +59,17 @@ class InputOption extends Option {
 export function optionText(option: Option, language: Language): string {
   const input = option instanceof InputOption ? option.input : undefined;
   const said = [
-    input ? inputText(input, language) : option.description,
+    optionAbout(option, language),
     input?.required && `(${OPTION_WORDS.required[language]})`,
     input?.default && `(${OPTION_WORDS.default[language]}${input.default})`,
     option.argChoices && `(${OPTION_WORDS.choices[language]}${option.argChoices.join(', ')})`,
   ];
   return said.filter(Boolean).join(' ');
 }
+
+/** What it is for, without what it takes. */
+export const optionAbout = (option: Option, language: Language): string =>
+  option instanceof InputOption ? inputText(option.input, language) : option.description;
 
 const isOnByDefault = ({ type, default: fallback }: ManifestInput): boolean =>
   type === 'boolean' && fallback === 'true';

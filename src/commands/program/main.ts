@@ -1,6 +1,7 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Language } from '../../services/kernel/errors.ts';
 import { orderArguments } from './arguments.ts';
-import type { Io } from './io.ts';
+import { type Io, writeAll } from './io.ts';
 import { manifest } from './operations.ts';
 import { buildProgram, helpOfSomething, usageFailure } from './program.ts';
 import { WORDS } from './text.ts';
@@ -11,8 +12,8 @@ export const INTERRUPTED = 130;
 /** The whole program: arguments in, exit code out. Nothing here ends the process. */
 export async function main(io: Io): Promise<number> {
   const language = spokenLanguage(io);
-  if (io.argv[0] === 'complete') {
-    io.stdout.write(await completed(io, language));
+  if (isCompletion(io.argv)) {
+    await writeAll(io.stdout, await completed(io, language));
     return 0;
   }
   let exitCode = 0;
@@ -35,13 +36,27 @@ export async function main(io: Io): Promise<number> {
   }
 }
 
+/** A question of a shell while a person types: `complete SHELL -- WORDS`. */
+export const isCompletion = (argv: readonly string[]): boolean => argv[0] === 'complete';
+
+/** A key waits no longer for data: those of a database that is away or locked are not proposed. */
+const PATIENCE_MS = 2000;
+
 async function completed(io: Io, language: Language): Promise<string> {
-  const [{ complete }, { storedValues }] = await Promise.all([import('./complete.ts'), import('./stored-values.ts')]);
-  return complete(io.argv.slice(io.argv.indexOf('--') + 1), {
+  const [{ complete, unquoted }, { storedValues }] = await Promise.all([
+    import('./complete.ts'),
+    import('./stored-values.ts'),
+  ]);
+  const typed = io.argv.slice(io.argv.indexOf('--') + 1);
+  return complete(io.argv[1] === 'bash' ? typed.map(unquoted) : typed, {
     entries: manifest,
     language,
     // What cannot be read is not proposed: a shell shows no failure at a key.
-    stored: (input, entry, words) => storedValues(input, entry, { words, entries: manifest, io }).catch(() => []),
+    stored: (input, entry, words) =>
+      Promise.race([
+        storedValues(input, entry, { words, entries: manifest, io }).catch(() => []),
+        setTimeout(PATIENCE_MS, [], { ref: false }),
+      ]),
   });
 }
 

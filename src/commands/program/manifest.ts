@@ -33,6 +33,8 @@ export interface ManifestInput {
   /** An empty field of a form is null. */
   readonly nullable?: boolean;
   readonly choices?: readonly string[];
+  /** Values to propose where others are taken too: a member of an enumeration also goes by its position. */
+  readonly values?: readonly string[];
   readonly about?: string;
   readonly default?: string;
 }
@@ -98,7 +100,7 @@ function takesNull(property: unknown): boolean {
   return [type, ...anyOf.map((branch) => branch.type)].flat().includes('null');
 }
 
-type InputShape = Pick<ManifestInput, 'type' | 'many' | 'choices' | 'about' | 'default'>;
+type InputShape = Pick<ManifestInput, 'type' | 'many' | 'choices' | 'values' | 'about' | 'default'>;
 
 function inputShape(given: JsonSchema): InputShape {
   const property = withoutNull(given);
@@ -111,8 +113,11 @@ function inputShape(given: JsonSchema): InputShape {
     return { ...item, ...about, many: true };
   }
   if (property.enum) return { type: 'string', choices: property.enum.map(String), ...about, ...fallback };
-  return { type: scalarType(property), ...about, ...fallback };
+  const values = valuesOf(property);
+  return { type: scalarType(property), ...about, ...(values && { values }), ...fallback };
 }
+
+const valuesOf = (property: JsonSchema & { readonly 'x-values'?: readonly string[] }) => property['x-values'];
 
 /** A field that may be null is entered like one that may not. */
 function withoutNull(property: JsonSchema): JsonSchema {

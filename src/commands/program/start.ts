@@ -1,4 +1,4 @@
-import { INTERRUPTED, main } from './main.ts';
+import { INTERRUPTED, isCompletion, main } from './main.ts';
 
 /** As for `--output`. */
 const UNWRITABLE = 2;
@@ -29,6 +29,8 @@ export async function start(argv: readonly string[]): Promise<void> {
     stderr,
     signal: stopping.signal,
   });
+  // A shell waits for the end, not for the database that did not answer in time.
+  if (isCompletion(argv)) process.exit(exitCode);
   process.exitCode = stopping.signal.aborted && exitCode === 1 ? INTERRUPTED : exitCode;
   // What was asked to stop stops, even when work that nobody waits for any more (a call to a partner) is still open.
   if (stopping.signal.aborted) setTimeout(() => process.exit(), LAST_WORDS_MS).unref();

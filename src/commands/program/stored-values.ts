@@ -55,7 +55,7 @@ export async function storedValues(
   const source = sourceOf(input, entry);
   const list = entries.find(({ id }) => id === source?.list);
   if (!source || !list || !(await hasData(io, words))) return [];
-  const rows = await rowsOf(list, { folder: after(words, '--folder'), home: after(words, '--home') }, io);
+  const rows = await rowsOf(list, { folder: after(words, '--folder'), home: homeOf(words, io) }, io);
   return rows.map((row) => [
     String(row[source.value]),
     source.about
@@ -70,8 +70,12 @@ const after = (words: readonly string[], flag: string): string | undefined => {
   return at < 0 ? undefined : words[at + 1];
 };
 
-async function hasData({ env, cwd }: Io, words: readonly string[]): Promise<boolean> {
-  const settings = await resolveSettings({ home: after(words, '--home') }, env, cwd);
+/** As the shell will read it: at the key it hands over what was typed. */
+const homeOf = (words: readonly string[], { env }: Io): string | undefined =>
+  after(words, '--home')?.replace(/^~(?=\/|$)/, env.HOME ?? '~');
+
+async function hasData(io: Io, words: readonly string[]): Promise<boolean> {
+  const settings = await resolveSettings({ home: homeOf(words, io) }, io.env, io.cwd);
   return settings.databaseUrl.value !== undefined || existsSync(join(settings.home.value ?? '', 'db', 'data'));
 }
 

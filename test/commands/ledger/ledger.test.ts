@@ -98,6 +98,14 @@ describe('completion from what is stored', () => {
       ['1\t2024-01-01 2024-12-31', ':4', ''],
     ],
     [
+      ['journal', 'print', '--folder=1', '--journal=ventes'],
+      ['VE\tVentes', ':4', ''],
+    ],
+    [
+      ['entry', 'line', 'list', '--folder', '1', '--account', '7', '5122'],
+      ['512200\tBanque second compte', ':4', ''],
+    ],
+    [
       ['journal', 'print', '--folder', '99', '--journal', ''],
       [':4', ''],
     ],
