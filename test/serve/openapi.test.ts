@@ -86,6 +86,11 @@ describe('types', () => {
       ([, { type, format }]) => type === 'integer' && format !== 'int32' && format !== 'int64',
     );
     expect(bare.map(([path]) => path)).toEqual([]);
+    const tooWide = schemas.filter(
+      ([, { format, minimum, maximum }]) =>
+        format === 'int32' && (Number(minimum ?? 0) < -(2 ** 31) || Number(maximum ?? 0) >= 2 ** 31),
+    );
+    expect(tooWide.map(([path]) => path)).toEqual([]);
     const untyped = schemas.filter(
       ([, { type, items }]) => type === 'array' && (typeof items !== 'object' || items === null),
     );

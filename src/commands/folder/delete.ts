@@ -6,7 +6,7 @@ import type { Language } from '../../services/kernel/errors.ts';
 import { VAT_COLUMNS } from '../../services/vat/filing/sealed-columns.ts';
 import { folderOperation } from '../operation/folder-operation.ts';
 import type { Block } from '../operation/operation.ts';
-import { flag, int, maybe, text } from '../operation/outputs.ts';
+import { flag, int, long, maybe, text } from '../operation/outputs.ts';
 import { ACCOUNTING_FOLDER } from './folder.ts';
 
 const Contents = z.object({
@@ -28,7 +28,7 @@ const FolderDeletion = z
     Folder: z.object({ Id: int('Id'), Name: text('Nom'), Siren: maybe(text('SIREN')) }),
     Contents: Contents.describe('What goes with the folder'),
     IsPreview: flag('Aperçu').describe('Nothing was removed'),
-    Archive: maybe(z.object({ Path: text('Fichier'), ByteSize: int('Octets'), Sha256: text('SHA-256') })).describe(
+    Archive: maybe(z.object({ Path: text('Fichier'), ByteSize: long('Octets'), Sha256: text('SHA-256') })).describe(
       'On the machine that ran the deletion, kept until somebody takes it away',
     ),
   })

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import type { Language } from '../../services/kernel/errors.ts';
 import type { Block } from '../operation/operation.ts';
-import { flag, int, maybe, text } from '../operation/outputs.ts';
+import { flag, int, long, maybe, text } from '../operation/outputs.ts';
 import { ExercisePeriod } from './wire.ts';
 
 const Hanging = z.object({
@@ -21,9 +21,9 @@ export const RemovalShape = z
     Hanging: Hanging.describe('What goes, or loses its entry, with it; filings hold it'),
     IsExerciseRemoved: flag('Exercice supprimé').describe('False: entries written in taxops keep the exercise'),
     IsPreview: flag('Aperçu').describe('Nothing was removed'),
-    Archive: maybe(z.object({ FileName: text('Fichier'), Address: text('Adresse'), ByteSize: int('Octets') })).describe(
-      'FEC of all entries, kept for a day',
-    ),
+    Archive: maybe(
+      z.object({ FileName: text('Fichier'), Address: text('Adresse'), ByteSize: long('Octets') }),
+    ).describe('FEC of all entries, kept for a day'),
   })
   .meta({ id: 'LedgerRemoval' });
 

@@ -6,7 +6,7 @@ import { formatRatio, type Ratio } from '../../services/kernel/ratio.ts';
 import { type Coded, coded, headed, ofMedia } from './wire.ts';
 
 /** int32: an identifier or a count. */
-export const int = (fr?: string) => headed(z.int().meta({ format: 'int32' }), fr, 'number');
+export const int = (fr?: string) => headed(z.int32().meta({ format: 'int32' }), fr, 'number');
 
 /** An integer beyond int32. */
 export const long = (fr?: string) => headed(z.int().meta({ format: 'int64' }), fr, 'number');

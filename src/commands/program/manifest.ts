@@ -78,8 +78,11 @@ export const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): JsonSchem
 
 /** Client generators choose a type by it. An integer without bounds is one that JSON numbers hold exactly. */
 function withIntegerFormat({ jsonSchema: made }: { readonly jsonSchema: JsonSchema }): void {
-  if (made.type === 'integer') made.format ??= (made.maximum ?? Infinity) <= MOST_INT32 ? 'int32' : 'int64';
+  if (made.type === 'integer') made.format ??= fitsInt32(made) ? 'int32' : 'int64';
 }
+
+const fitsInt32 = ({ minimum = -Infinity, maximum = Infinity }: JsonSchema): boolean =>
+  minimum >= -MOST_INT32 && maximum <= MOST_INT32;
 
 const MOST_INT32 = 2_147_483_647;
 
