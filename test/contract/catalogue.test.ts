@@ -40,7 +40,7 @@ it('every code stands in one table only, and all of them are known to `explain`'
 
 it.each(everyEntry)('%s speaks both languages and names only what it is given', (code, { kind, en, fr, hint }) => {
   expect(Object.keys(KINDS), code).toContain(kind);
-  const named = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
+  const named = (text: string) => [...text.matchAll(/\{(\w+)(?::size)?\}/g)].map(([, name]) => name).sort();
   expect([en, fr], code).not.toContain('');
   expect(named(fr), code).toEqual(named(en));
   if (!hint) return;

@@ -75,7 +75,7 @@ async function reportFailure(error: Error, io: Io, language: Language): Promise<
   else {
     io.stderr.write(`taxops: ${problem.detail}\n`);
     const others = problem.errors?.filter(({ message }) => !problem.detail.includes(message)) ?? [];
-    for (const { path, message } of others) io.stderr.write(`  ${path}: ${message}\n`);
+    for (const { path, where = path, message } of others) io.stderr.write(`  ${where && `${where}: `}${message}\n`);
     if (problem.hint) io.stderr.write(`  → ${problem.hint}\n`);
     io.stderr.write(`  (${problem.code})\n`);
   }

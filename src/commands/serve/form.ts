@@ -25,7 +25,7 @@ export interface Form {
 
 /**
  * What `read` makes of a form; `discard` removes the files. Throws what `read` throws, MediaTypeUnknown, FormMalformed,
- * BodyTooLarge, FileNameInvalid, and InvalidInput for a file under another name.
+ * BodyTooLarge, FilesTooMany, FileNameInvalid, and InvalidInput for a file under another name.
  */
 export async function readForm<T>(
   request: Request,
@@ -69,7 +69,7 @@ async function receiveParts(request: Request, type: string, folder: string, limi
     fields.push([name, value]);
   });
   // What is over the limit would be left out without a word.
-  form.on('filesLimit', () => stop.abort(malformed(new Error(`more than ${limits.files} files`))));
+  form.on('filesLimit', () => stop.abort(commandErrors.FilesTooMany({ limit: limits.files })));
   form.on('fieldsLimit', () => stop.abort(malformed(new Error(`more than ${FIELDS} fields`))));
   form.on('file', (field, stream, fileName) => {
     const path = join(folder, randomUUID());

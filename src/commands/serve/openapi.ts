@@ -169,6 +169,7 @@ const failureCodes = ({ policy, body, files, idempotent, errors }: Operation): s
   ...SCOPE_KINDS.filter((kind) => pathsOf(policy, kind).length > 0).map((kind) => NOT_FOUND[kind]),
   'MethodNotAllowed',
   ...(body || files ? ['BodyTooLarge', 'MediaTypeUnknown'] : []),
+  ...(files?.many ? ['FilesTooMany'] : []),
   ...(idempotent ? ['IdempotencyKeyInvalid', 'IdempotencyKeyReused', 'IdempotencyKeyRunning'] : []),
   'TooManyRequests',
   'Internal',
@@ -218,7 +219,12 @@ const PROBLEM: Json = {
       items: {
         type: 'object',
         required: ['path', 'code', 'message'],
-        properties: { path: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } },
+        properties: {
+          path: { type: 'string' },
+          code: { type: 'string' },
+          message: { type: 'string' },
+          where: { type: 'string' },
+        },
       },
     },
   },

@@ -6,7 +6,7 @@
  * per sector or per place. A new year of the forms is a file `vat-years/NN.tsv` of the same columns: the rows of the boxes that
  * it changes. Sources and certainty are those of the shared table, named in fixtures/edi/README.md.
  */
-import type { Labels } from '../kernel/errors.ts';
+import type { Labels, Language } from '../kernel/errors.ts';
 import { type Row, readTable, tablesIn } from '../kernel/package-file.ts';
 import { type Formula, parseFormula } from './formula.ts';
 
@@ -132,3 +132,24 @@ function editionOf(year: number): Edition {
 /** Codes of forms on the wire: `_3310CA3`. T-IDENTIF goes with a deposit, not with a computation. */
 export const vatForms = (): string[] =>
   [...new Set(allBoxes().map(({ form }) => form))].filter((form) => /^\d/.test(form));
+
+/** Of more, the first ones tell where it is. */
+const MOST_NAMED = 3;
+
+/** Where on the forms: `3310CA3, line B2 (CC) Acquisitions within the EU`. */
+export function placeOf(
+  { form, zones }: { readonly form: string; readonly zones: readonly string[] },
+  edition: Edition,
+): Labels {
+  const boxes = zones.map((zone) => edition.get(form)?.get(zone) ?? { zone, line: '', names: { en: '', fr: '' } });
+  const named = (language: Language) =>
+    boxes.slice(0, MOST_NAMED).map(({ zone, line, names }) => {
+      const place = line === '' ? zone : `${LINE[language]} ${line} (${zone})`;
+      return `${place} ${names[language]}`.trimEnd();
+    });
+  const joined = (language: Language) =>
+    `${form}, ${[...named(language), ...(boxes.length > MOST_NAMED ? ['…'] : [])].join('; ')}`;
+  return { en: joined('en'), fr: joined('fr') };
+}
+
+const LINE: Labels = { en: 'line', fr: 'ligne' };

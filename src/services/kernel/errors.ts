@@ -3,7 +3,7 @@
  * English what failed and what to do next. Anything else that is thrown is a bug.
  */
 import { type Row, readTable } from './package-file.ts';
-import { commandAt, spokenText } from './spoken.ts';
+import { commandAt, sizeText, spokenText } from './spoken.ts';
 
 export type ErrorKind =
   | 'invalid'
@@ -62,6 +62,8 @@ export interface Issue {
   readonly path: string;
   readonly code: string;
   readonly message: string;
+  /** The place as a person reads it, where `path` is for programs. */
+  readonly where?: string | undefined;
 }
 
 export class TaxopsError extends Error {
@@ -72,7 +74,7 @@ export class TaxopsError extends Error {
   readonly issues: readonly Issue[];
 
   constructor(code: string, entry: ErrorEntry, params: ErrorParams = {}, issues: readonly Issue[] = []) {
-    super(fill(entry.en, params));
+    super(said(entry.en, params, 'en'));
     this.code = code;
     this.entry = entry;
     this.params = params;
@@ -103,9 +105,9 @@ const AS_TYPED = new Set(['file', 'message', 'name', 'path', 'version']);
 
 /** French readers get days and amounts as they write them, commands as they are typed; English ones what programs match. */
 function said(template: string, params: ErrorParams, language: Language): string {
-  if (language === 'en') return fill(template, params);
+  if (language === 'en') return fill(template, params, language);
   const at = commandAt(template);
-  return fill(template, params, (value, { name, offset }) => {
+  return fill(template, params, language, (value, { name, offset }) => {
     const isTyped = AS_TYPED.has(name) || offset > at || /«\s?$/.test(template.slice(0, offset));
     return isTyped ? value : spokenText(value, language);
   });
@@ -113,11 +115,13 @@ function said(template: string, params: ErrorParams, language: Language): string
 
 type Saying = (value: string, place: { readonly name: string; readonly offset: number }) => string;
 
-const fill = (template: string, params: ErrorParams, say: Saying = (value) => value): string =>
+/** `{limit:size}` is a number of bytes, which people read in megabytes. */
+const fill = (template: string, params: ErrorParams, language: Language, say: Saying = (value) => value): string =>
   template
-    .replace(/\{(\w+)\}/g, (whole, name: string, offset: number) =>
-      name in params ? say(String(params[name]), { name, offset }) : whole,
-    )
+    .replace(/\{(\w+)(:size)?\}/g, (whole, name: string, isSize: string | undefined, offset: number) => {
+      if (!(name in params)) return whole;
+      return isSize ? sizeText(Number(params[name]), language) : say(String(params[name]), { name, offset });
+    })
     .trimEnd();
 
 export type ErrorCatalogue = Readonly<Record<string, ErrorEntry>>;

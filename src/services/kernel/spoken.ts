@@ -21,3 +21,12 @@ export function commandAt(text: string): number {
   const at = text.search(/\btaxops [a-z]/);
   return at < 0 ? text.length : at;
 }
+
+const UNITS: Readonly<Record<Language, readonly [string, string]>> = { en: ['kB', 'MB'], fr: ['ko', 'Mo'] };
+
+/** A number of bytes: 50 MB, of less than one kilobytes. */
+export function sizeText(bytes: number, language: Language): string {
+  const [kilo, mega] = UNITS[language];
+  const [value, unit] = bytes < 1024 ** 2 ? [bytes / 1024, kilo] : [bytes / 1024 ** 2, mega];
+  return `${spokenAmount(String(Number(value.toPrecision(3))), language)} ${unit}`;
+}

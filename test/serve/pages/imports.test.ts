@@ -1,10 +1,13 @@
 /** Files are dropped, looked at line by line, imported by a click, and taken back by another. */
-import { expect, it } from 'vitest';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
 import { manifest } from '../../../src/commands/program/operations.ts';
 import type { Actor } from '../../../src/services/operation/actor.ts';
 import { send } from '../../contract/requests.ts';
 import { FILED, FIRM, named, STATEMENT_FILE, written } from '../../contract/seeds.ts';
-import { testSite } from '../../support/site.ts';
+import { temporaryFolder } from '../../support/scratch.ts';
+import { OPERATOR, testSite } from '../../support/site.ts';
 import { formOf } from './forms.ts';
 
 const site = await testSite();
@@ -149,3 +152,29 @@ it('is nobody else’s', async () => {
 });
 
 it('met no bug on the way', () => expect(site.failures).toEqual([]));
+
+const french = await site.browser(OPERATOR, { 'accept-language': 'fr' });
+
+describe('what is too large for a page', () => {
+  it('of files, says the form, the size as people read it, and the command without limit', async () => {
+    const large = join(temporaryFolder('large'), 'large.txt');
+    writeFileSync(large, Buffer.alloc(50 * 1024 ** 2 + 1));
+    const page = await french.drop('/do/ledger.import', { _back: '/imports' }, [large]);
+    expect([page.status, page.text]).toEqual([
+      413,
+      expect.stringContaining('un fichier dépasse 50 Mo ; rien n’est fait.'),
+    ]);
+    expect(page.text).toContain('« Importer des fichiers des écritures (FEC) »');
+  });
+
+  it('of a form that is typed, says which', async () => {
+    const page = await french.post('/do/folder.create', { Name: 'x'.repeat(1024 ** 2), _back: '/' });
+    expect([page.status, page.text]).toEqual([413, expect.stringContaining('ce qui est saisi dépasse 1 Mo')]);
+    expect(page.text).toContain('« Créer un dossier »');
+  });
+
+  it('of many files, says how many go', async () => {
+    const page = await french.drop('/do/ledger.import', { _back: '/imports' }, Array(101).fill('package.json'));
+    expect([page.status, page.text]).toEqual([413, expect.stringContaining('Plus de 100 fichiers à la fois')]);
+  });
+});

@@ -3,7 +3,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Context as HonoContext } from 'hono';
 import type { WebSession } from '../../../services/identity/web-sessions.ts';
-import type { Language } from '../../../services/kernel/errors.ts';
+import { type Language, TaxopsError } from '../../../services/kernel/errors.ts';
 import type { InputFile } from '../../../services/kernel/stream.ts';
 import type { Context } from '../../../services/operation/context.ts';
 import { type Around, invalidInput } from '../../operation/invoke.ts';
@@ -48,31 +48,47 @@ export interface Sent {
 
 const MOST_FIELDS = 1_000;
 
-/** Reads what a form sent. Throws OperationUnknown, BodyTooLarge, FormMalformed, MediaTypeUnknown, InvalidInput. */
+/**
+ * Reads what a form sent. Throws OperationUnknown, FormTooLarge, FilesTooLarge, FilesTooMany, FormMalformed,
+ * MediaTypeUnknown, InvalidInput.
+ */
 export async function readSent(
-  context: HonoContext,
+  { req }: HonoContext,
   entries: readonly ManifestEntry[],
-  limits: RequestLimits,
+  { limits, language }: { readonly limits: RequestLimits; readonly language: Language },
 ): Promise<Sent> {
-  const id = context.req.param('operation') ?? '';
+  const id = req.param('operation') ?? '';
   const entry = entries.find((one) => one.id === id && one.http !== undefined && one.http.method !== 'GET');
   if (!entry) throw commandErrors.OperationUnknown({ id, suggestion: '' });
-  const request = context.req.raw;
-  refuseLongBody(entry, request, limits);
-  const { fields, files, discard } = entry.files ? await partsOf(request, limits) : await fieldsOf(request, limits);
+  const { fields, files, discard } = await bodyOf(entry, req.raw, limits).catch((error) => {
+    throw asOfForm(error, entry, language);
+  });
   const { _back, _after, _key, _sure, _was, ...values } = gathered(fields);
   return {
     entry,
     values,
     lists: listsOf(fields),
     files,
-    back: backWithin(only(_back) ?? '/', request.url),
-    after: _after === undefined ? undefined : backWithin(only(_after) ?? '/', request.url),
+    back: backWithin(only(_back) ?? '/', req.url),
+    after: _after === undefined ? undefined : backWithin(only(_after) ?? '/', req.url),
     was: wasIn(only(_was)),
     key: only(_key) ?? null,
     isSure: _sure !== undefined,
     discard,
   };
+}
+
+async function bodyOf(entry: ManifestEntry, request: Request, limits: RequestLimits) {
+  refuseLongBody(entry, request, limits);
+  return entry.files ? partsOf(request, limits) : fieldsOf(request, limits);
+}
+
+/** A person filled in a form, and sent no body. */
+function asOfForm(error: unknown, { summary, files }: ManifestEntry, language: Language): unknown {
+  if (!(error instanceof TaxopsError) || error.code !== 'BodyTooLarge') return error;
+  const { limit = 0 } = error.params;
+  const form = summary[language];
+  return files ? commandErrors.FilesTooLarge({ form, limit }) : commandErrors.FormTooLarge({ form, limit });
 }
 
 /** Of what is sent once; a form of ours repeats none of these. */

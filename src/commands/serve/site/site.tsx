@@ -195,7 +195,7 @@ const doPage =
   (site: Site): Handler =>
   async (context, session, ctx) => {
     const { easel, entries, limits } = site;
-    const sent = await readSent(context, entries, limits);
+    const sent = await readSent(context, entries, { limits, language: ctx.language });
     try {
       const stale = sent.isSure ? undefined : await staleForm(site, context, session, sent);
       if (stale) return stale;

@@ -74,8 +74,8 @@ const Report = z
   .meta({ id: 'VatValidationReport' });
 
 const VERDICTS: Readonly<Record<Language, readonly [string, string]>> = {
-  en: ['The return is valid.', 'The return is not valid.'],
-  fr: ['La déclaration est valide.', 'La déclaration n’est pas valide.'],
+  en: ['Every amount has its category and rate.', 'Categories or rates are missing.'],
+  fr: ['Chaque montant a sa catégorie et son taux.', 'Il manque des catégories ou des taux.'],
 };
 
 const UNVERIFIABLE: Readonly<Record<Language, string>> = {
@@ -91,10 +91,16 @@ const STALE = [
   'EffectiveVatAmount',
 ] as const;
 
+const CONTROLS: Readonly<Record<Language, string>> = {
+  en: 'What the forms test is apart: taxops vat procedure controls',
+  fr: 'Ce que les formulaires contrôlent est à part : taxops vat procedure controls',
+};
+
 function* reportView(report: unknown, language: Language): Blocks {
   const shown = report as z.output<typeof Report>;
   const { MissingCategoryAccounts, MissingCategoryLines, InvalidCombinations, ClampedNegativeBalances } = shown;
   yield { kind: 'text', text: VERDICTS[language][shown.IsValid ? 0 : 1] };
+  yield { kind: 'text', text: CONTROLS[language] };
   if (shown.StaleAdjustmentsUnverifiable) yield { kind: 'text', text: UNVERIFIABLE[language] };
   const tables = [
     [['AccountName', 'VatRate', 'Reason'], MissingCategoryAccounts],

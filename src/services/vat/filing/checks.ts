@@ -1,5 +1,6 @@
 /** What must hold before a return leaves: a draft that is whole, no blocking control, the total to pay wholly paid. */
 import { filingErrors } from '../../filing/errors.ts';
+import { placeOf, vatEdition } from '../../forms/vat-boxes.ts';
 import type { Issue, Language } from '../../kernel/errors.ts';
 import { vatErrors } from '../errors.ts';
 import { reportOf, type ValidationReport } from '../procedures/validation.ts';
@@ -39,13 +40,15 @@ const issuesOf = (report: ValidationReport): Issue[] => [
 
 const missing = (path: string, message: string): Issue => ({ path, code: 'MissingCategory', message });
 
-function refuseBlocked({ computed }: VatDraft, language: Language): void {
+function refuseBlocked({ computed, group: { end_date: endDate } }: VatDraft, language: Language): void {
   const blocking = (computed?.findings ?? []).filter(({ severity }) => severity === 'blocking');
   if (blocking.length === 0) return;
+  const edition = vatEdition(endDate);
   const issues = blocking.map(({ code, form, zones, message }) => ({
     path: [`_${form}`, ...zones].join('.'),
     code,
     message: message[language],
+    where: placeOf({ form, zones }, edition)[language],
   }));
   const codes = [...new Set(blocking.map(({ code }) => code))].join(', ');
   throw filingErrors.ControlsFailed({ count: blocking.length, codes }, issues);

@@ -177,3 +177,19 @@ it('a file that the channel took twice is one deposit: notices under the other n
   expect(await listNotices(w.ctx, folderId, 'Ars')).toHaveLength(3);
   expect(w.b.filings).toHaveLength(1);
 });
+
+it('a blocking control says where as it is printed', async () => {
+  const place = await draft();
+  await typed('CC', 500)(place);
+  const refusal = place.w.send(place.folderId, place.id);
+  await expect(refusal).rejects.toMatchObject({
+    code: 'ControlsFailed',
+    issues: expect.arrayContaining([
+      expect.objectContaining({
+        code: '038',
+        path: '_3310CA3.CC.GJ',
+        where: '3310CA3, line B2 (CC) Acquisitions within the EU; line 17 (GJ) 16, of which acquisitions within the EU',
+      }),
+    ]),
+  });
+});

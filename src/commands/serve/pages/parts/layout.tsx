@@ -155,9 +155,10 @@ export function ProblemPart({ problem }: { problem: Problem }) {
         <strong>{problem.detail}</strong>
       </p>
       {problem.hint && problem.code !== OF_FIELDS && <Hint text={problem.hint} />}
-      {problem.errors?.map(({ path, message }) => (
+      {problem.errors?.map(({ path, where = path.replace(/^Body\./, ''), message }) => (
         <p>
-          {path.replace(/^Body\./, '')}: {message}
+          {where && `${where}: `}
+          {message}
         </p>
       ))}
       <p class="note">
