@@ -25,7 +25,7 @@ export const openEngine = (settings: DatabaseSettings): Engine =>
 function privateEngine(settings: DatabaseSettings): Engine {
   const server = privateServer(settings);
   const connect = async (): Promise<EngineSession> => {
-    const end = performance.now() + connectTimeoutMs(settings);
+    const end = process.uptime() * 1000 + connectTimeoutMs(settings); // `performance` takes a millisecond to load
     for (let isFirst = true; ; isFirst = false) {
       const address = (isFirst ? server.kept() : undefined) ?? (await server.reach());
       try {
@@ -38,7 +38,7 @@ function privateEngine(settings: DatabaseSettings): Engine {
         });
         return Object.assign(opened, { whyLost: server.whyLost });
       } catch (error) {
-        if (!isPassing(error) || performance.now() > end) throw unavailable(error);
+        if (!isPassing(error) || process.uptime() * 1000 > end) throw unavailable(error);
         await pause(20);
       }
     }

@@ -10,7 +10,7 @@ import { databaseErrors } from '../errors.ts';
 import { type ClusterPaths, DATABASE, ROLE, writeOwned } from './cluster.ts';
 import { type Postmaster, readPostmaster, requestStop } from './postmaster.ts';
 import { runsIn } from './processes.ts';
-import { PORT } from './socket-folder.ts';
+import { isOfServer, PORT } from './socket-folder.ts';
 
 /** Advisory lock of the leases. */
 const LEASE_LOCK = '8387227064517493';
@@ -52,7 +52,10 @@ export interface Lease {
  */
 export function addressOfKept(paths: ClusterPaths): ServerAddress | undefined {
   const postmaster = existsSync(paths.keepAlive) ? readPostmaster(paths) : undefined;
-  const isReady = postmaster?.status === 'ready' && !isBeingStopped(paths, postmaster);
+  const isReady =
+    postmaster?.status === 'ready' &&
+    isOfServer(postmaster.socketFolder, paths.folder) &&
+    !isBeingStopped(paths, postmaster);
   return isReady ? addressOf(paths, postmaster) : undefined;
 }
 

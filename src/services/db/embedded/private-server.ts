@@ -17,6 +17,7 @@ import { addressOfKept, type Lease, type ServerAddress, takeLease } from './leas
 import { spaceFailure } from './no-space.ts';
 import { isRunning, lastWords, type Postmaster, readPostmaster, startServer, stopAndWait } from './postmaster.ts';
 import { runsIn } from './processes.ts';
+import { isOfServer } from './socket-folder.ts';
 import { tryStartLock } from './start-lock.ts';
 
 export interface PrivateServer {
@@ -105,6 +106,7 @@ async function tryLease(
   timeoutMs: number,
 ): Promise<Lease | 'refused' | 'busy'> {
   if (postmaster?.status !== 'ready') return 'busy';
+  if (!isOfServer(postmaster.socketFolder, paths.folder)) return 'refused';
   try {
     return (await takeLease(paths, postmaster, Math.max(timeoutMs, 1))) ?? 'busy';
   } catch (error) {

@@ -1,6 +1,6 @@
 /** Where the server puts its socket: beside its data, or in a short path when that one is too long for a socket. */
 import { createHash } from 'node:crypto';
-import { lchownSync, lstatSync, mkdirSync, realpathSync } from 'node:fs';
+import { lchownSync, lstatSync, mkdirSync, realpathSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { databaseErrors } from '../errors.ts';
@@ -33,11 +33,20 @@ function makePrivate(folder: string, user: ServerUser): void {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
   if (user.drops && lstatSync(folder).uid === 0) lchownSync(folder, user.uid, user.gid);
-  const stat = lstatSync(folder);
-  if (!stat.isDirectory() || stat.uid !== user.uid || (stat.mode & 0o077) !== 0) {
+  if (!isOwn(folder, user.uid, 0o077)) {
     throw databaseErrors.DatabaseFolderUnusable({
       folder,
       reason: 'it must be a folder of the server’s user, closed to others',
     });
   }
 }
+
+/** Whether it belongs to the user, and denies these rights. */
+function isOwn(folder: string, uid: number, denied: number): boolean {
+  const stat = lstatSync(folder, { throwIfNoEntry: false });
+  return stat?.isDirectory() === true && stat.uid === uid && (stat.mode & denied) === 0;
+}
+
+/** Whether the server alone can answer there: the short path of one that died may have become somebody else's. */
+export const isOfServer = (socketFolder: string, folder: string): boolean =>
+  socketFolder === folder || isOwn(socketFolder, statSync(folder).uid, 0o022);

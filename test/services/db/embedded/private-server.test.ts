@@ -11,7 +11,9 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
+import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../../../src/services/db/database.ts';
 import { clusterPaths, writeOwned } from '../../../../src/services/db/embedded/cluster.ts';
@@ -61,6 +63,15 @@ describe('one process', () => {
     expect(statSync(paths.password).mode & 0o777).toBe(0o600);
     expect(statSync(paths.data).uid).not.toBe(0);
     expect(statSync(paths.password).uid).toBe(statSync(paths.data).uid);
+  });
+
+  it('asks for the password, which a start sends without Node’s cryptography', async () => {
+    expect(readFileSync(join(paths.data, 'pg_hba.conf'), 'utf8')).toBe('local all all password\n');
+    await startPrivateServer(settings(home));
+    const { socketFolder: host = '' } = readPostmaster(paths) ?? {};
+    const client = new pg.Client({ host, user: 'taxops', password: 'wrong', database: 'postgres' });
+    await expect(client.connect()).rejects.toMatchObject({ code: '28P01' });
+    await stopPrivateServer(settings(home));
   });
 
   it('finds its rows again, and starts the server anew', async () => {
@@ -343,6 +354,25 @@ describe('places and users', { tags: 'long' }, () => {
     expect(readPostmaster(clusterPaths(home))?.socketFolder.length).toBeLessThan(80);
     expect((await db.knex.raw('select 1 as one')).rows).toEqual([{ one: 1 }]);
     await db.close();
+  });
+
+  it.runIf(asRoot)('a short path that became somebody else’s is told nothing, whoever answers there', async () => {
+    const home = temporaryHome('long '.repeat(25));
+    const paths = clusterPaths(home);
+    await startPrivateServer(settings(home));
+    const { pid, socketFolder } = readPostmaster(paths) ?? { pid: 0, socketFolder: '' };
+    process.kill(pid, 'SIGKILL');
+    await waitFor(() => !runsIn(pid, paths.data), 10_000);
+    rmSync(socketFolder, { recursive: true });
+    mkdirSync(socketFolder);
+    chownSync(socketFolder, 12345, 12345);
+    let heard = 0;
+    const other = createServer((socket) => socket.on('data', ({ length }) => (heard += length)));
+    await new Promise<void>((resolve) => other.listen(join(socketFolder, '.s.PGSQL.5432'), resolve));
+    await expect(openDatabase(settings(home))).rejects.toMatchObject({ code: 'DatabaseFolderUnusable' });
+    expect(heard).toBe(0);
+    other.close();
+    rmSync(socketFolder, { recursive: true });
   });
 
   it.runIf(asRoot)(
