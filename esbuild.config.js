@@ -2,8 +2,8 @@
 // times faster than the same files resolved one by one.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { build, transform } from 'esbuild';
+import { build } from 'esbuild';
+import { commonJs } from './esbuild.commonjs.js';
 
 /** What help and routing need of each declaration, read off the declarations themselves. */
 async function writeManifest() {
@@ -43,15 +43,31 @@ const OTHER_DATABASES = [
   ...['pg-native', 'pg-query-stream', 'mariadb/callback', 'tedious'],
 ];
 const WITH_FILES = ['exceljs', 'graphile-worker', 'pdfkit', 'swagger-ui-dist', 'ssh2-sftp-client'];
-// What knex has to make tables and to run migrations of its own: ours are SQL, and every start would load it.
-const UNUSED_OF_KNEX = /[\\/]knex[\\/]lib[\\/](?:migrations|schema|dialects[\\/]postgres[\\/]schema)[\\/]/;
+// What knex has to make tables, to run migrations of its own (ours are SQL) and to tell of itself on a terminal: every start would
+// load it.
+const UNUSED_OF_KNEX =
+  /[\\/](?:knex[\\/]lib[\\/](?:migrations|schema|dialects[\\/]postgres[\\/]schema)|knex[\\/]node_modules[\\/]debug|colorette)[\\/]/;
 // commander starts programs for commands that are files of their own: ours are not, and every start would load what starts them.
 const COMMANDER = /[\\/]commander[\\/]lib[\\/]command\.js$/;
 const ITS_PROGRAMS = "require('node:child_process')";
+// Modules of Node that pg has for a server by its address: the private one asks for none.
+const PG = /[\\/]pg[\\/]lib[\\/](?:crypto[\\/]utils|connection-parameters)\.js$/;
+const ITS_MODULES = {
+  nodeCrypto: "require('crypto')",
+  webCrypto: 'globalThis.crypto',
+  subtleCrypto: 'globalThis.crypto.subtle',
+  dns: "require('dns')",
+};
+/** A module named at the top of a file, asked for where it is used instead. */
+const asUsed = (text, [name, module]) =>
+  text.replace(new RegExp(`^const ${name} = .*$`, 'm'), '').replaceAll(new RegExp(`\\b${name}\\.`, 'g'), `${module}.`);
 const withoutUnused = {
   name: 'without-unused',
   setup: ({ onLoad }) => {
-    onLoad({ filter: UNUSED_OF_KNEX }, () => ({ contents: 'module.exports = class {};' }));
+    onLoad({ filter: UNUSED_OF_KNEX }, () => ({ contents: 'module.exports = function () { return () => {}; };' }));
+    onLoad({ filter: PG }, ({ path }) => ({
+      contents: Object.entries(ITS_MODULES).reduce(asUsed, readFileSync(path, 'utf8')),
+    }));
     onLoad({ filter: COMMANDER }, ({ path }) => ({ contents: readFileSync(path, 'utf8').replace(ITS_PROGRAMS, '{}') }));
   },
 };
@@ -61,24 +77,6 @@ const ON_DEMAND = ['@fastify/busboy'];
 const AWAITING = ['libxml2-wasm'];
 const QUIET = { logLevel: 'warning' };
 const TARGET = 'node20.19';
-
-// Modules are split, then each file becomes CommonJS: it starts faster, and may be kept compiled (bin/compiled.js).
-const DYNAMIC = /\bimport\(("\.[^"]+")\)/g;
-// V8 gives what it kept no way to import: what is not of the program is imported by the loader. `import(data){` is a method.
-const IMPORTED = /(?<![.\w$])import\((?![\w$,]*\)\{)/g;
-const FILE_URL = '__file_url';
-async function asCommonJs({ path, text }) {
-  const define = { 'import.meta.url': FILE_URL };
-  const options = { format: 'cjs', platform: 'node', target: TARGET, minifyWhitespace: true, define, ...QUIET };
-  const { code } = await transform(text, { ...options, sourcefile: path.replace(/cjs$/, 'mjs') });
-  const url = code.includes(FILE_URL) ? `const ${FILE_URL}=require("node:url").pathToFileURL(__filename).href;` : '';
-  mkdirSync(dirname(path), { recursive: true });
-  const body = code
-    .replaceAll(DYNAMIC, 'Promise.resolve().then(()=>require($1))')
-    .replaceAll(IMPORTED, 'require.import(');
-  writeFileSync(path, `"use strict";${url}${body}`);
-  return body;
-}
 
 rmSync('dist', { recursive: true, force: true });
 await writeManifest();
@@ -102,9 +100,12 @@ const { metafile, outputFiles } = await build({
   plugins: [withoutUnused],
   external: [...OTHER_DATABASES, ...WITH_FILES, ...ON_DEMAND, ...AWAITING],
 });
-const written = await Promise.all(outputFiles.map(asCommonJs));
+const files = await commonJs(outputFiles, metafile.outputs, 'dist/main.cjs', TARGET);
+mkdirSync('dist/chunks', { recursive: true });
+for (const { path, text } of files) writeFileSync(path, text);
 // What is kept compiled is of this build and of no other.
-writeFileSync('dist/build', createHash('sha256').update(written.join()).digest('hex').slice(0, 16));
+const digest = createHash('sha256').update(files.map(({ text }) => text).join());
+writeFileSync('dist/build', digest.digest('hex').slice(0, 16));
 
 // The one script of the pages: the listener serves it as it is.
 await build({
@@ -118,4 +119,7 @@ await build({
 });
 
 // Which source each file came from: the start-up test reads it.
-writeFileSync('dist/meta.json', JSON.stringify(metafile.outputs));
+writeFileSync(
+  'dist/meta.json',
+  JSON.stringify(Object.fromEntries(files.map(({ path, inputs }) => [path, { inputs }]))),
+);

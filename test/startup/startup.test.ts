@@ -1,6 +1,6 @@
 /** What a start loads: stable where a time limit would be flaky. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { eachOf } from '../support/length.ts';
@@ -11,15 +11,21 @@ const outputs: Record<string, { inputs: Record<string, unknown> }> = JSON.parse(
   readFileSync(join(root, 'dist/meta.json'), 'utf8'),
 );
 
-/** Libraries whose code ran or was read, from the bundle's own record of what each file holds. */
-function librariesOf(argv: readonly string[]): string[] {
+/** Files of the program that were read. */
+function filesOf(argv: readonly string[]): string[] {
   const coverage = temporaryFolder('startup');
   const env = { ...process.env, NODE_V8_COVERAGE: coverage, TAXOPS_HOME: coverage };
   execFileSync(process.execPath, [join(root, 'bin/taxops.js'), ...argv], { env, stdio: 'ignore' });
   const [report] = readdirSync(coverage).filter((name) => name.endsWith('.json'));
   const { result } = JSON.parse(readFileSync(join(coverage, report ?? ''), 'utf8')) as { result: { url: string }[] };
-  const files = result.map(({ url }) => /\/(dist\/.*\.cjs)$/.exec(url)?.[1] ?? '').filter(Boolean);
-  const libraries = files.flatMap((file) => Object.keys(outputs[file]?.inputs ?? {})).map(libraryOf);
+  return result.map(({ url }) => /\/(dist\/.*\.cjs)$/.exec(url)?.[1] ?? '').filter(Boolean);
+}
+
+/** Libraries whose code was read, from the bundle's own record of what each file holds. */
+function librariesOf(argv: readonly string[]): string[] {
+  const libraries = filesOf(argv)
+    .flatMap((file) => Object.keys(outputs[file]?.inputs ?? {}))
+    .map(libraryOf);
   return [...new Set(libraries.filter((name) => name !== undefined))].sort();
 }
 
@@ -35,6 +41,28 @@ describe('a start', () => {
 
   it('loads schemas, but no database, for a command that needs none', () => {
     expect(librariesOf(['explain', 'FolderNotFound'])).toEqual(['commander', 'zod']);
+  });
+
+  it('reads one file for each step of a command, and none of the database for one that needs none', () => {
+    expect(filesOf(['--help']).sort()).toEqual(['dist/chunks/start.cjs', 'dist/main.cjs']);
+    const files = filesOf(['explain', 'FolderNotFound']);
+    expect(files).toEqual(expect.arrayContaining(['dist/chunks/command.cjs', 'dist/chunks/start.cjs']));
+    expect(files).not.toContain('dist/chunks/database.cjs');
+  });
+
+  it('loads no part of Node that takes long and that it does not use', () => {
+    const told = join(temporaryFolder('startup'), 'told');
+    const hook = `${told}.cjs`;
+    writeFileSync(
+      hook,
+      `process.once('exit', () => require('fs').writeFileSync('${told}', process.moduleLoadList.join('\\n')))`,
+    );
+    const argv = ['--require', hook, join(root, 'bin/taxops.js'), 'explain', 'FolderNotFound'];
+    execFileSync(process.execPath, argv, { env: { ...process.env, TAXOPS_HOME: told }, stdio: 'ignore' });
+    const modules = readFileSync(told, 'utf8').split('\n');
+    expect(modules).toContain('NativeModule fs');
+    const slow = ['crypto', 'fs/promises', 'child_process', 'http', 'tty', 'dns'];
+    expect(modules.filter((name) => slow.includes(name.replace('NativeModule ', '')))).toEqual([]);
   });
 
   it('loads no calendar for a command that takes days', () => {
