@@ -6,7 +6,7 @@ import type { ManifestEntry, StoredEntry } from './manifest.ts';
 
 /** Every operation and command, as help and routing know them. Built from the declarations; read faster than compiled. */
 export const manifest: readonly ManifestEntry[] = (
-  JSON.parse(readFileSync(packageFile('src/commands/program/manifest.json'), 'utf8')) as StoredEntry[]
+  JSON.parse(readFileSync(packageFile('src/commands/program/manifest.json'), 'latin1')) as StoredEntry[]
 ).map(({ inputs, ...entry }) => Object.defineProperty(entry, 'inputs', readWhenAsked(inputs)) as ManifestEntry);
 
 /** Inputs are half of the manifest, of which a command needs its own. */
