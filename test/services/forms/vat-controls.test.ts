@@ -26,6 +26,7 @@ const facts = (endDate = '2026-05-31', previousCredit = -1): VatFacts => ({
     startYear: ratio(2026),
     endYear: ratio(2026),
     previousCredit: ratio(previousCredit),
+    turnedTax: ratio(0),
   },
 });
 

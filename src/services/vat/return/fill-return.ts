@@ -75,7 +75,8 @@ export function fillReturn(shares: readonly PeriodShare[], carried: Omit<Carried
   const typed = period.userBoxes.get(form);
   const adjustments = form === CA3 ? adjustmentsOf(rounded, (zone) => typed?.has(zone) === true) : [];
   for (const { zone, amount } of adjustments) rounded.set(zone, euros(rounded, zone) + amount);
-  const facts = factsOf(period, carried.previous, edition);
+  const known = factsOf(period, carried.previous, edition);
+  const facts = { ...known, parameters: { ...known.parameters, turnedTax: turnedTax(leaf, layout, typed) } };
   const main = new Map([...rounded, ...carriedIn({ ...carried, edition }), ...(typed ?? [])]);
   const forms = withRefund(fillForms(new Map([...period.userBoxes, [form, main]]), facts), carried, facts);
   markNil(forms, form, { facts, typed });
@@ -87,6 +88,11 @@ export function fillReturn(shares: readonly PeriodShare[], carried: Omit<Carried
     layout,
     findings: vatFindings(forms, facts, true),
   };
+}
+
+/** Euros of tax due that the pair rule deducts, unless the line that deducts them is typed (T06). */
+function turnedTax({ reversedTax }: LeafBoxes, layout: Layout, typed: ReadonlyMap<string, BoxValue> | undefined) {
+  return typed?.has(layout.zone('HC') ?? '') ? ZERO : ratio(wholeEuros(reversedTax));
 }
 
 const TOO_MUCH: Labels = {
@@ -123,6 +129,7 @@ export function factsOf(
       startYear: ratio(BigInt(startDate.slice(0, 4))),
       endYear: ratio(BigInt(endDate.slice(0, 4))),
       previousCredit: last ? ratio(euros(last.boxes, 'JC')) : ratio(-1),
+      turnedTax: ZERO,
     },
   };
 }

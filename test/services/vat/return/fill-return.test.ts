@@ -42,6 +42,16 @@ describe('a CA3 from shares', () => {
     expect(shown(filled).GP).toBeUndefined();
   });
 
+  it('deducts the tax due of a pair whose base alone is negative, and says so until the line is typed', () => {
+    const shares = [sale(-100000n, 0n), sale(10000n, 2000n)];
+    expect(shown(ca3(shares))).toMatchObject({ CE: 900n, HC: 20n });
+    expect(codes(ca3(shares))).toEqual(['T06']);
+    expect(codes(ca3(shares, may, '3517SCA12'))).toEqual(['T06']);
+    expect(codes(ca3([sale(-100000n, 0n), sale(10000n, 49n)]))).toEqual([]); // no euro of it
+    const typed = boxes({ HC: 0n, HH: 0n, FP: 100n, CA: 100n, GP: 20n });
+    expect(codes(ca3(shares, { ...may, userBoxes: new Map([['3310CA3', typed]]) }))).toEqual([]);
+  });
+
   it('sends imports and petroleum to their own of-which box', () => {
     const imports = ca3([share({ category: 'IMPORT_AUTOLIQ', rate: '_20' }, [-10000n, -2000n])]);
     expect(shown(imports)).toMatchObject({ CE: 100n, HC: 20n, LP: 20n });
