@@ -85,12 +85,13 @@ export async function processReturn(ctx: Context, folderId: number, procedureId:
   return calculateAll(ctx, folderId, rows, { dryRun: false, seen });
 }
 
-/** Payments have no line of an operation or of tax. */
+/** Payments have no line of an operation or of tax; invoices to come or to be made are of nobody yet. */
 const DOCUMENTS = `
   select l.entry_id as "entryId", l.id as "lineId" from entry_line l
   join account a on a.folder_id = l.folder_id and a.id = l.account_id
   where l.folder_id = :folderId and l.entry_date between :start and :end
     and exists (select from unnest(:scopes::text[]) p where starts_with(a.number, p))
+    and a.number !~ '^4[01]8'
     and exists (select from entry_line o join account b on b.folder_id = o.folder_id and b.id = o.account_id
                 where o.folder_id = l.folder_id and o.entry_id = l.entry_id and b.number ~ '^(2|445|6|7)')
   order by l.entry_date, l.id`;

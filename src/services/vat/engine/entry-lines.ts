@@ -16,6 +16,10 @@ const TAXES: ReadonlySet<Role> = new Set(['collected', 'deductible', 'due']);
 const REGULARISED: ReadonlySet<Role> = new Set(['collected', 'deductible']);
 const BESIDE_SALES: ReadonlySet<Place> = new Set(['untaxed', 'regularisation', 'reverse', 'due', 'deductible']);
 const WITHOUT_ELEMENT: ReadonlySet<Role> = new Set(['purchase', 'thirdParty', 'treasury']);
+const TO_COME: ReadonlySet<Place> = new Set(['sale', 'untaxed']);
+const BESIDE_INVOICES: readonly Place[] = ['thirdParty', 'treasury', 'advance'];
+/** Invoices to be made, tax that waits, income received in advance; credit notes to be made (4198) wait by their tax. */
+const ACCRUAL = /^(?:418|4458|487)/;
 const NONE: readonly RoleLine[] = [];
 
 /** Tax lines of an entry that regularises taxed operations are neither collected nor deductible: they go with those. */
@@ -47,6 +51,16 @@ export class EntryLines {
     this.entry = entry;
     this.hasTax = hasTax;
     this.hasBase = this.#sort(lines, regularises, mode);
+    if (this.#isToCome(lines)) this.#taken = without(this.#taken, TO_COME);
+  }
+
+  /**
+   * What is only brought to its exercise, such as an invoice to be made (418, 44587) or income received in advance (487),
+   * is declared with its invoice: the entry is with nobody, nothing is paid, and no tax is due or deducted.
+   */
+  #isToCome(lines: readonly RoleLine[]): boolean {
+    if (this.hasTax || BESIDE_INVOICES.some((place) => this.#in(place))) return false;
+    return lines.some(({ rule: { role, accountNumber } }) => role === 'none' && ACCRUAL.test(accountNumber));
   }
 
   /** Puts each line in its place; whether one of them is a base. */
@@ -93,6 +107,12 @@ export class EntryLines {
     return this.hasBase || this.hasTax;
   }
 }
+
+const without = (taken: Taken | undefined, places: ReadonlySet<Place>): Taken | undefined => {
+  if (taken === undefined) return undefined;
+  const others = without(taken.others, places);
+  return places.has(taken.place) ? others : { ...taken, others };
+};
 
 function inOrder(lines: readonly VatLine[]): readonly VatLine[] {
   let last = Number.NEGATIVE_INFINITY;

@@ -30,6 +30,7 @@ beforeAll(async () => {
     { date: '01-10', lines: ['411000/C1 330', '707000 -200', '707100 -100', '445710 -30'] },
     { date: '01-13', lines: ['401000/F1 -120', '607000 60', '606000 40', '445660 20'] },
     { date: '02-28', lines: ['622600 1900', '445860 380', '408100 -2280'] },
+    { date: '01-31', lines: ['707000 -400', '445870 -80', '418100 480'] },
   ];
   const numbered = entries.map((entry, index) => ({ ...entry, number: index + 1 }));
   await load(numbered, { name: `${siren(1)}FEC20241231.txt` });

@@ -72,6 +72,15 @@ describe('taxed sales', () => {
       ],
       ['stay out when no rate fits', ['411000 D 1', '707000 C 100', '445710 C 5.53'], [], ['RateUnknown 707000 1']],
       ['stay out when several fit', ['411000 D 1', '707000 C 0.10', '445710 C 0.01'], [], ['RateUnknown 707000 1']],
+      ['wait for their invoice while it is to be made', ['418100 D 480', '701000 C 400', '445870 C 80'], []],
+      ['wait while they are received in advance', ['701000 D 640', '487000 C 640'], []],
+      ['wait while a credit note is to be made', ['701000 D 100', '445870 D 20', '419800 C 120'], []],
+      [
+        'are declared of an invoice that is received in advance in part',
+        ['411000 D 120', '701000 C 100', '487000 C 20'],
+        ['1/2 Due VT_PREST _20 100.00 0.00'],
+        ['NoVatLine 701000 1'],
+      ],
       [
         'bear no tax without a tax line',
         ['411000 D 100', '701000 C 100'],
