@@ -2,15 +2,21 @@
 import type { Family, Rate, Territory } from './rates.ts';
 
 export interface Body {
+  readonly Form: '_3310CA3' | '_3517SCA12';
   readonly Folder: {
     readonly Territory: Territory;
+    readonly VatSystem: 'RealNormal' | 'Simplified';
     readonly AdvancePaymentMode: 'TaxIncluded' | 'TaxExcluded';
     readonly DeductionCoefficient: string;
   };
   readonly Accounts: readonly SentAccount[];
   readonly ThirdParties: readonly SentParty[];
   readonly Entries: readonly SentEntry[];
-  readonly Periods: readonly { readonly StartDate: string; readonly EndDate: string; readonly PreparedOn?: string }[];
+  readonly Periods: readonly {
+    readonly StartDate: string;
+    readonly EndDate: string;
+    readonly PreparedOn?: string | undefined;
+  }[];
   readonly PreviousProcedures: readonly SentProcedure[];
 }
 

@@ -30,6 +30,7 @@ const PERIODS = [
   { StartDate: '2026-05-01', EndDate: '2026-05-31', PreparedOn: '2026-06-10' },
   { StartDate: '2026-06-01', EndDate: '2026-06-30', PreparedOn: '2026-07-10' },
 ];
+const YEAR = { StartDate: '2026-01-01', EndDate: '2026-12-31' };
 
 class Books {
   readonly #chance: Chance;
@@ -46,13 +47,16 @@ class Books {
     this.#accounts = drawnChart(chance, this.#territory);
   }
 
-  /** Documents of March to June; returns of April, May and June. */
+  /** Documents of March to June; returns of April, May and June, or of the year. */
   body(): Body {
     const chance = this.#chance;
     for (let left = chance.number(2, 9); left > 0; left--) this.#document();
     for (const open of this.#open.values()) this.#settle(open);
+    const isYearly = chance.happens(3);
     return {
+      Form: isYearly ? '_3517SCA12' : '_3310CA3',
       Folder: {
+        VatSystem: isYearly ? 'Simplified' : 'RealNormal',
         Territory: this.#territory,
         AdvancePaymentMode: chance.oneOf('TaxIncluded', 'TaxExcluded'),
         DeductionCoefficient: chance.oneOf('1.00', '1.00', '0.85', '0.33'),
@@ -60,8 +64,8 @@ class Books {
       Accounts: this.#accounts,
       ThirdParties: drawnParties(chance),
       Entries: this.#entries,
-      Periods: PERIODS,
-      PreviousProcedures: chance.happens(5) ? [this.#march()] : [],
+      Periods: isYearly ? [YEAR] : PERIODS,
+      PreviousProcedures: !isYearly && chance.happens(5) ? [this.#march()] : [],
     };
   }
 

@@ -12,7 +12,7 @@ afterAll(() => program.close());
 
 interface Answer {
   readonly Periods: readonly {
-    readonly Boxes: { readonly _3310CA3: Readonly<Record<string, number | 'X'>> };
+    readonly Boxes: Readonly<Record<string, Readonly<Record<string, number | 'X'>>>>;
     readonly Lines: readonly AnsweredLine[];
   }[];
 }
@@ -45,7 +45,7 @@ async function computed(body: Body): Promise<Told[]> {
   if (response.status !== 200) throw new Error(await response.text());
   const { Periods } = (await response.json()) as Answer;
   return Periods.map(({ Boxes, Lines }) => ({
-    boxes: Boxes._3310CA3,
+    boxes: Boxes[body.Form] ?? {},
     lines: Object.fromEntries(
       Lines.flatMap(({ EntryId, LineId, Side, VatRate, TaxExcludedToDeclare, VatAmountToDeclare }) =>
         lineTold(`${EntryId} ${LineId} ${Side} ${VatRate}`, cents(TaxExcludedToDeclare), cents(VatAmountToDeclare)),
@@ -64,5 +64,5 @@ it('boxes and lines are those of the second derivation', { tags: 'sized' }, asyn
   const isSame = fc.asyncProperty(drawnBooks, async (body) => {
     expect(await computed(body)).toEqual(derived(body));
   });
-  await fc.assert(isSame, { numRuns: sized(100, 3_000, 30_000) });
+  await fc.assert(isSame, { numRuns: sized(100, 2_000, 20_000) });
 });
