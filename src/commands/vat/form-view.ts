@@ -107,10 +107,17 @@ export const findingsTable = (findings: readonly VatFinding[], language: Languag
   kind: 'table',
   title: CONTROLS[language],
   columns: [
+    { name: 'Severity', fr: 'Gravité' },
     { name: 'Code', fr: 'Code' },
     { name: 'Form', fr: 'Formulaire' },
     { name: 'Zones', fr: 'Zones' },
     { name: 'Message', fr: 'Message', type: 'sentence' },
   ],
-  rows: findings.map(({ code, form, zones, message }) => [code, form, zones.join(' '), message[language]]),
+  rows: findings.map(({ severity, code, form, zones, message }) => [
+    severity,
+    code,
+    form,
+    zones.join(' '),
+    message[language],
+  ]),
 });
