@@ -1,14 +1,13 @@
 import * as z from 'zod';
-import { FORM_FORMATS, FORM_MEDIA, formFile } from '../../services/documents/form-document.ts';
+import { FORM_FORMATS, FORM_MEDIA, type FormFormat, formFile } from '../../services/documents/form-document.ts';
 import type { VatFinding } from '../../services/forms/vat-controls.ts';
 import type { Language } from '../../services/kernel/errors.ts';
-import { type ComparedReturn, compareExigibilities } from '../../services/vat/compare.ts';
-import { type ExplainedFigure, explainBoxes } from '../../services/vat/explain.ts';
+import type { ComparedReturn } from '../../services/vat/compare.ts';
+import type { ExplainedFigure } from '../../services/vat/explain.ts';
 import { checkVatForms, type Simulation, simulateVat } from '../../services/vat/simulate.ts';
 import { type Block, defineOperation } from '../operation/operation.ts';
 import { file } from '../operation/outputs.ts';
 import { comparisonView, explanationView, VatComparison, VatExplanations } from './explanation.ts';
-import { findingsTable, simulationDocument, simulationView } from './form-view.ts';
 import { checkInput, simulationBody, simulationInput } from './simulation-input.ts';
 import { VatCheck, VatSimulation } from './simulation-output.ts';
 
@@ -58,12 +57,19 @@ export const vatSimulate = defineOperation({
   run: async (ctx, { body, explain, compare, as }) => {
     if (body.mode === 'Check') return { controls: checkVatForms(checkInput(body)) };
     const input = simulationInput(body);
-    if (compare) return { periods: compareExigibilities(input) };
+    if (compare) return { periods: (await import('../../services/vat/compare.ts')).compareExigibilities(input) };
     const simulation = simulateVat(input);
-    if (as !== undefined) return formFile(simulationDocument(simulation, ctx.clock.now()), as, 'taxops-tva');
-    return explain === undefined ? simulation : { figures: explainBoxes(simulation, input.ledger, explain) };
+    if (as !== undefined) return simulationFile(simulation, as, ctx.clock.now());
+    if (explain === undefined) return simulation;
+    return { figures: (await import('../../services/vat/explain.ts')).explainBoxes(simulation, input.ledger, explain) };
   },
 });
+
+/** What draws forms is loaded when one is drawn: most calls ask for data. */
+const forms = () => import('./form-view.ts');
+
+const simulationFile = async (simulation: Simulation, as: FormFormat, now: string) =>
+  formFile((await forms()).simulationDocument(simulation, now), as, 'taxops-tva');
 
 type Answer =
   | Simulation
@@ -71,9 +77,9 @@ type Answer =
   | { readonly figures: readonly ExplainedFigure[] }
   | { readonly periods: readonly ComparedReturn[] };
 
-function* viewOf(answer: Answer, language: Language): Generator<Block> {
+async function* viewOf(answer: Answer, language: Language): AsyncGenerator<Block> {
   if ('figures' in answer) yield* explanationView(answer.figures, language);
   else if ('periods' in answer) yield* comparisonView(answer.periods, language);
-  else if ('returns' in answer) yield* simulationView(answer, language);
-  else yield findingsTable(answer.controls, language);
+  else if ('returns' in answer) yield* (await forms()).simulationView(answer, language);
+  else yield (await forms()).findingsTable(answer.controls, language);
 }

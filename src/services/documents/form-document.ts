@@ -3,9 +3,6 @@
 import type { PaperForm } from '../forms/paper/paper.ts';
 import type { Language } from '../kernel/errors.ts';
 import { FileResult } from '../kernel/stream.ts';
-import { formHtml } from './form-html.ts';
-import { formPdf } from './form-pdf.ts';
-import { formXlsx } from './form-xlsx.ts';
 import type { PdfCover } from './pdf-page.ts';
 import { plainFileName } from './produced-files.ts';
 
@@ -31,18 +28,28 @@ export interface FormDocument {
 export const FORM_FORMATS = ['pdf', 'xlsx', 'html'] as const;
 export type FormFormat = (typeof FORM_FORMATS)[number];
 
-const FORMATS: Readonly<
-  Record<FormFormat, { readonly type: string; readonly write: (document: FormDocument) => AsyncIterable<Uint8Array> }>
-> = {
-  pdf: { type: 'application/pdf', write: formPdf },
-  xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', write: formXlsx },
-  html: { type: 'text/html; charset=utf-8', write: formHtml },
+interface Format {
+  readonly type: string;
+  readonly writer: () => Promise<(document: FormDocument) => AsyncIterable<Uint8Array>>;
+}
+
+/** Writers are loaded when they write: most calls of what may answer a document ask for none. */
+const FORMATS: Readonly<Record<FormFormat, Format>> = {
+  pdf: { type: 'application/pdf', writer: async () => (await import('./form-pdf.ts')).formPdf },
+  xlsx: {
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    writer: async () => (await import('./form-xlsx.ts')).formXlsx,
+  },
+  html: { type: 'text/html; charset=utf-8', writer: async () => (await import('./form-html.ts')).formHtml },
 };
 
 export const FORM_MEDIA = FORM_FORMATS.map((format) => FORMATS[format].type.replace(/;.*/, ''));
 
 /** `name` without extension. */
-export function formFile(document: FormDocument, format: FormFormat, name: string): FileResult {
-  const { type, write } = FORMATS[format];
-  return new FileResult(`${plainFileName(name)}.${format}`, type, write(document));
+export const formFile = (document: FormDocument, format: FormFormat, name: string): FileResult =>
+  new FileResult(`${plainFileName(name)}.${format}`, FORMATS[format].type, written(document, format));
+
+async function* written(document: FormDocument, format: FormFormat): AsyncGenerator<Uint8Array> {
+  const write = await FORMATS[format].writer();
+  yield* write(document);
 }

@@ -40,5 +40,7 @@ export const posted = ({ ClosingEntry }: Answer): string[] =>
 export async function blocksOf(body: unknown, query: object, language: Language): Promise<Block[]> {
   const input = parseInput(vatSimulate, { body, query: { ...query } });
   const answer = await vatSimulate.run({ ...context, language }, input);
-  return [...((vatSimulate.view?.(answer, language, originOf(answer)) ?? []) as Iterable<Block>)];
+  const blocks: Block[] = [];
+  for await (const block of vatSimulate.view?.(answer, language, originOf(answer)) ?? []) blocks.push(block);
+  return blocks;
 }
