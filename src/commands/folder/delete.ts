@@ -7,7 +7,7 @@ import { VAT_COLUMNS } from '../../services/vat/filing/sealed-columns.ts';
 import { folderOperation } from '../operation/folder-operation.ts';
 import type { Block } from '../operation/operation.ts';
 import { flag, int, long, maybe, text } from '../operation/outputs.ts';
-import { ACCOUNTING_FOLDER } from './folder.ts';
+import { ACCOUNTING_FOLDER } from './family.ts';
 
 const Contents = z.object({
   Exercises: int('Exercices'),

@@ -1,6 +1,6 @@
 /** Shapes of the ledger on the wire that several of its operations share. */
 import * as z from 'zod';
-import { ACCOUNTING_FOLDER } from '../folder/folder.ts';
+import { ACCOUNTING_FOLDER } from '../folder/family.ts';
 import { amount, day, identifier } from '../operation/fields.ts';
 import { folderOperation } from '../operation/folder-operation.ts';
 import { date, eurosText, int, maybe, text } from '../operation/outputs.ts';
