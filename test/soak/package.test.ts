@@ -79,9 +79,12 @@ describe.runIf(existsSync(OLD_BIN))('a private database of PostgreSQL 15', () =>
     const balance = taxops(old, ['ledger', 'balance', '--folder', '1', '--json'], before);
     expect(taxops(old, ['doctor'], before)).toContain('PostgreSQL 15');
     const archive = join(folder, 'old.backup');
+    const key = join(folder, 'old.key');
     taxops(old, ['db', 'backup', archive], before);
+    taxops(old, ['secrets', 'key', 'export', key], before);
     taxops(old, ['db', 'stop'], before);
     taxops(next, ['db', 'restore', archive]);
+    taxops(next, ['secrets', 'key', 'import', key]);
     expect(taxops(next, ['doctor'])).not.toContain('PostgreSQL 15');
     expect(taxops(next, ['ledger', 'balance', '--folder', '1', '--json'])).toBe(balance);
     expect(JSON.parse(taxops(next, ['db', 'verify', '--json'])).Findings).toEqual([]);

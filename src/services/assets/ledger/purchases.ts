@@ -59,8 +59,10 @@ async function unassociatedLines(knex: Knex, folderId: number, { from, to }: Pur
 async function openingIds(knex: Knex, folderId: number, lines: readonly EntryLine[]): Promise<Set<number>> {
   const wanted = new Set(lines.map(({ exerciseId }) => exerciseId));
   const exercises = (await readExercises(knex, folderId)).filter(({ id }) => wanted.has(id));
-  const found = await Promise.all(exercises.map((one) => openingLines(knex, folderId, one, CLASS_TWO)));
-  return new Set(found.flat());
+  const found = new Set<number>();
+  // One after the other: in a transaction there is one connection.
+  for (const one of exercises) for (const id of await openingLines(knex, folderId, one, CLASS_TWO)) found.add(id);
+  return found;
 }
 
 async function assetsWithoutEntries(knex: Knex, folderId: number): Promise<Asset[]> {
