@@ -27,7 +27,7 @@ export function reportDocument(content: ReportContent): TableDocument {
     foot: folderName,
     createdAt,
     language,
-    tables: [accountTable(content), monthTable(content), leftTable(content)],
+    tables: [accountTable(content), monthTable(content), ...gapTables(content), leftTable(content)],
   };
 }
 
@@ -96,6 +96,27 @@ function monthTable({ figures, language }: ReportContent): DocumentTable {
       ),
     ),
   };
+}
+
+/** Where statements are missing: what is in, out and held does not add up there. */
+function gapTables({ figures, language }: ReportContent): DocumentTable[] {
+  const words = REPORT_WORDS[language];
+  const rows = figures.accounts.flatMap((account) =>
+    account.gaps.map(({ from, to, difference }) => [
+      named(account),
+      ...[from.date, cents(from.balance), to.date, cents(to.balance), cents(difference)],
+    ]),
+  );
+  if (rows.length === 0) return [];
+  const columns = [
+    column(words, 'Account', 'text', 5),
+    column(words, 'FromDate', 'day', 2),
+    column(words, 'FromBalance', 'amount', 3),
+    column(words, 'ToDate', 'day', 2),
+    column(words, 'ToBalance', 'amount', 3),
+    column(words, 'Difference', 'amount', 3),
+  ];
+  return [{ name: words.gaps, columns, batches: one(rows) }];
 }
 
 function leftTable({ figures, largest, language }: ReportContent): DocumentTable {

@@ -1,6 +1,7 @@
 /**
  * What bank accounts gained, spent and held over a period, to the cent (accounts of more decimals are rounded half away
- * from zero). The balance of a day is the last one that the bank told, moved by the transactions between the two.
+ * from zero). The balance of a day is the last one that the bank told, moved by the transactions between the two, and by
+ * what the account gained where statements are missing.
  */
 import type { Knex } from 'knex';
 import { addMonths, type PlainDate, plainDate } from '../../kernel/dates.ts';
@@ -9,6 +10,8 @@ import { divideRounded } from '../../kernel/ratio.ts';
 import type { Context } from '../../operation/context.ts';
 import { type BankAccount, readAccounts } from '../accounts/accounts.ts';
 import { namedApart } from '../accounts/names-apart.ts';
+import { continuityGaps, type Gap } from '../statements/continuity.ts';
+import { accountsWithGaps } from '../statements/gaps-of-folders.ts';
 import { checkCriteria } from '../transactions/criteria.ts';
 
 export interface ReportWanted {
@@ -46,6 +49,19 @@ export interface AccountFigures {
   /** Days with a transaction. */
   readonly days: readonly BalancePoint[];
   readonly months: readonly BalancePoint[];
+  /** Between statements of the period that do not follow each other. */
+  readonly gaps: readonly FoundGap[];
+}
+
+interface ToldBalance {
+  readonly date: string;
+  readonly balance: Cents;
+}
+
+export interface FoundGap {
+  readonly from: ToldBalance;
+  readonly to: ToldBalance;
+  readonly difference: Cents;
 }
 
 export interface Figures {
@@ -64,10 +80,20 @@ export async function bankFigures(ctx: Context, folderId: number, wanted: Report
     ({ id }) => accountId === undefined || id === accountId,
   );
   const after = await sumsAfter(db.knex, folderId, period.endDate, accounts);
-  return {
+  const gaps = await gapsOf(db.knex, folderId);
+  const known = (id: number) => ({
     period,
-    accounts: accounts.map((account) => figuresOf(account, days.get(account.id) ?? [], after.get(account.id) ?? 0n)),
-  };
+    sums: days.get(id) ?? [],
+    after: after.get(id) ?? 0n,
+    gaps: gaps.get(id) ?? [],
+  });
+  return { period, accounts: accounts.map((account) => figuresOf(account, known(account.id))) };
+}
+
+async function gapsOf(knex: Knex, folderId: number): Promise<ReadonlyMap<number, readonly FoundGap[]>> {
+  const accountIds = (await accountsWithGaps(knex, [folderId])).map((account) => account.accountId);
+  const found = accountIds.length === 0 ? [] : await continuityGaps(knex, folderId, accountIds);
+  return new Map([...found].map(([id, gaps]) => [id, gaps.map(inCents)]));
 }
 
 const MONTHS = 12;
@@ -136,12 +162,28 @@ async function sumsAfter(
   return new Map(rows.map(({ id, amount }: { id: number; amount: string }) => [id, toCents(amount)]));
 }
 
-function figuresOf(account: BankAccount, sums: readonly DaySum[], after: Cents): AccountFigures {
+const inCents = ({ from, to, difference }: Gap): FoundGap => ({
+  from: { date: from.date, balance: toCents(from.value) },
+  to: { date: to.date, balance: toCents(to.value) },
+  difference: toCents(difference),
+});
+
+interface Known {
+  readonly period: ReportPeriod;
+  readonly sums: readonly DaySum[];
+  readonly after: Cents;
+  readonly gaps: readonly FoundGap[];
+}
+
+function figuresOf(account: BankAccount, { period, sums, after, gaps }: Known): AccountFigures {
+  const { beginDate, endDate } = period;
+  const within = gaps.filter(({ to }) => to.date >= beginDate && to.date <= endDate);
   const income = sums.reduce((total, day) => total + day.income, 0n);
   const expense = sums.reduce((total, day) => total + day.expense, 0n);
-  const closing = account.balance === null ? undefined : toCents(account.balance) + after;
-  const opening = closing === undefined ? undefined : closing - income - expense;
-  const days = running(sums, opening);
+  const closing =
+    account.balance === null ? undefined : toCents(account.balance) + after - gainedIn(gaps, endDate, LAST_DAY);
+  const opening = closing === undefined ? undefined : closing - income - expense - gainedIn(within, '', endDate);
+  const days = running(sums, opening, within);
   return {
     accountId: account.id,
     name: account.name,
@@ -152,13 +194,22 @@ function figuresOf(account: BankAccount, sums: readonly DaySum[], after: Cents):
     expense,
     days,
     months: monthsOf(days),
+    gaps: within,
   };
 }
 
-function running(sums: readonly DaySum[], opening: Cents | undefined): BalancePoint[] {
+const LAST_DAY = '9999-12-31';
+
+/** In gaps that end after one day, and at the latest on another. */
+const gainedIn = (gaps: readonly FoundGap[], after: string, last: string): Cents =>
+  gaps.reduce((sum, { to, difference }) => (to.date > after && to.date <= last ? sum + difference : sum), 0n);
+
+function running(sums: readonly DaySum[], opening: Cents | undefined, gaps: readonly FoundGap[]): BalancePoint[] {
   let balance = opening;
+  let before = '';
   return sums.map(({ day, income, expense }) => {
-    balance = balance === undefined ? undefined : balance + income + expense;
+    balance = balance === undefined ? undefined : balance + income + expense + gainedIn(gaps, before, day);
+    before = day;
     return { period: day, income, expense, balance };
   });
 }

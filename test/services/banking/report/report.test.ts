@@ -63,6 +63,21 @@ describe('figures of bank accounts', () => {
     await db.knex('bank_transaction').where({ label: 'APRES' }).delete();
   });
 
+  it('hold what the statements tell on both sides of one that is missing, and say where it is', async () => {
+    const gapped = await world.newFolder();
+    await world.give(gapped, [
+      statement(['01-01', 100_000], '01-31', [['01-10', -1250, 'FRAIS']]),
+      statement(['06-30', 90_000], '07-31', [['07-10', -1250, 'FRAIS']]),
+    ]);
+    const { accounts } = await bankFigures(world.ctx, gapped, {});
+    expect(accounts[0]).toMatchObject({
+      opening: 100_000n,
+      closing: 88_750n,
+      months: [{ balance: 98_750n }, { balance: 88_750n }],
+      gaps: [{ to: { date: '2026-06-30', balance: 90_000n }, difference: -8750n }],
+    });
+  });
+
   it('round other decimals half away from zero', async () => {
     const { accounts } = await bankFigures(world.ctx, folderId, {});
     expect(accounts.map(({ currencyCode, income }) => [currencyCode, income])).toEqual([
