@@ -59,7 +59,7 @@ export const bankReconcileList = bankOperation({
     ...paging,
   }),
   output: pageOf(LinkShape),
-  columns: ['TransactionId', 'Date', 'Label', 'Amount', 'EntryId', 'Origin', 'Score', 'State'],
+  columns: ['TransactionId', 'AccountId', 'Date', 'Label', 'Amount', 'EntryId', 'Origin', 'Score', 'State'],
   run: (ctx, { folderId, page, limit, ...filter }) => listLinks(ctx, folderId, filter, { page, limit }),
 });
 

@@ -62,7 +62,7 @@ export const bankReconcilePropose = bankOperation({
   }),
   output: pageOf(ProposalShape).extend({ UnknownAccounts }),
   errors: ['BankAccountNotFound'],
-  columns: ['TransactionId', 'Date', 'Label', 'Amount', 'EntryId', 'LineLabel', 'Difference', 'Score'],
+  columns: ['TransactionId', 'AccountId', 'Date', 'Label', 'Amount', 'EntryId', 'LineLabel', 'Difference', 'Score'],
   run: async (ctx, { folderId, page, limit, ...wanted }) => {
     const propose = () => proposeLinks(ctx, folderId, wanted);
     const { proposals, unknownAccounts } = await whileWanted(ctx.signal, propose);

@@ -35,6 +35,7 @@ const FolderDay = z.object({
   Links: z
     .array(
       z.object({
+        AccountId: int('N° compte'),
         Date: date('Date'),
         Label: text('Libellé'),
         Amount: eurosText('Montant'),
@@ -50,7 +51,13 @@ const FolderDay = z.object({
   ToJustify: int('À justifier'),
   ToJustifyAmount: eurosText('Montant'),
   Largest: z.array(
-    z.object({ Date: date('Date'), Label: text('Libellé'), Amount: eurosText('Montant'), IsReconciled: flag() }),
+    z.object({
+      AccountId: int('N° compte'),
+      Date: date('Date'),
+      Label: text('Libellé'),
+      Amount: eurosText('Montant'),
+      IsReconciled: flag(),
+    }),
   ),
   Held: z
     .array(
@@ -75,7 +82,12 @@ const Day = z.object({
 const COUNTS = ['Linked', 'Written', 'Unreconciled', 'Disagreeing', 'ToJustify', 'ToJustifyAmount'] as const;
 
 /** Characters of a day, and of the label of what was linked. */
-const [DATE, LINKED_LABEL] = [10, 30];
+const [ACCOUNT, DATE, LINKED_LABEL] = [9, 10, 30];
+
+const TITLES = {
+  en: { links: 'Linked, and why', left: 'Left to do, the largest first' },
+  fr: { links: 'Liés, et pourquoi', left: 'Reste à faire, du plus grand au plus petit' },
+} as const;
 
 type Held = z.output<typeof FolderDay>['Held'][number];
 
@@ -130,16 +142,19 @@ export const bankDay = defineCommand({
         ],
         rows: [COUNTS.map((name) => folder[name])],
       };
-      const whyWidth = widthLeft(DATE, LINKED_LABEL, amountWidth(folder.Links.map(({ Amount }) => Amount)));
+      const whyWidth = widthLeft(ACCOUNT, DATE, LINKED_LABEL, amountWidth(folder.Links.map(({ Amount }) => Amount)));
       yield {
         kind: 'table',
+        title: TITLES[language].links,
         columns: [
+          { name: 'AccountId', fr: 'N° compte', type: 'number' },
           { name: 'Date', type: 'day' },
           { name: 'Label' },
           { name: 'Amount', type: 'amount' },
           { name: 'Why', fr: 'Pourquoi' },
         ],
         rows: folder.Links.map((link) => [
+          link.AccountId,
           link.Date,
           link.Label.slice(0, LINKED_LABEL),
           link.Amount,
@@ -148,13 +163,21 @@ export const bankDay = defineCommand({
       };
       yield {
         kind: 'table',
+        title: TITLES[language].left,
         columns: [
+          { name: 'AccountId', fr: 'N° compte', type: 'number' },
           { name: 'Date', type: 'day' },
           { name: 'Label' },
           { name: 'Amount', type: 'amount' },
           { name: 'IsReconciled' },
         ],
-        rows: folder.Largest.map((item) => [item.Date, item.Label.slice(0, 50), item.Amount, item.IsReconciled]),
+        rows: folder.Largest.map((item) => [
+          item.AccountId,
+          item.Date,
+          item.Label.slice(0, 50),
+          item.Amount,
+          item.IsReconciled,
+        ]),
       };
       for (const held of folder.Held) yield { kind: 'text', text: HELD[language](folder.FolderId, held) };
       yield { kind: 'text', text: folder.Export };
