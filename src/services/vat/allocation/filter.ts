@@ -223,9 +223,23 @@ export const ordered = ([first, ...others]: readonly string[], descends: boolean
 
 export const sortKeyOf = (sort: Sort): string => ORDERS[sort];
 
-/** Whether it looks for words, which every line is read for. */
+/** Whether it looks for words, which the texts of every line are read for. */
 export const hasWords = ({ entryLineLabel, entryLineLabelStartWith, docRef }: AllocationFilter): boolean =>
   [entryLineLabel, entryLineLabelStartWith, docRef].some((words) => words !== undefined && words !== null);
+
+/** As `entry_line_words` says it (migration 0074): an index holds no long text. */
+const LENGTH = 'octet_length(l.label) + octet_length(l.doc_ref) + octet_length(l.search_text)';
+
+/**
+ * All lines `l`, for a search that reads their texts: those of third parties from an index that holds them, the others each
+ * from theirs.
+ */
+export const linesWithWords = (knex: Knex): Knex.Raw =>
+  knex.raw(`(
+    select l.* from entry_line l where l.sub_account_id is not null and ${LENGTH} <= 2000
+    union all select l.* from entry_line l where l.sub_account_id is not null and ${LENGTH} > 2000
+    union all select l.* from entry_line l where l.sub_account_id is null
+  ) l`);
 
 /** The lines `l` of these accounts that the filter keeps, of all or of a part of them. */
 export function foundLines(

@@ -11,6 +11,7 @@ import {
   foundLines,
   hasWords,
   keepsAll,
+  linesWithWords,
   lookUp,
   SCOPE_ACCOUNTS,
   type Scope,
@@ -65,7 +66,8 @@ export async function searchAllocation(
     await trx.raw(settingsOf(search).join('; '));
     const numbers = new Map([...books.accounts.byId.values()].map(({ id, number }) => [id, number]));
     const within = await lookUp(trx, { folderId, accountIds: ids }, search.filter, numbers);
-    const all = (part?: Knex.Raw) => foundLines(trx, within, ids, { filter: search.filter, part });
+    const whole = readsWords(search) ? linesWithWords(trx) : undefined;
+    const all = (part = whole) => foundLines(trx, within, ids, { filter: search.filter, part });
     const incomplete = search.onlyRequiringCompletion
       ? await incompleteEntries(trx, books, { folderId, seen, found: all() })
       : undefined;
@@ -89,10 +91,13 @@ const FROM_INDEXES = 'set local random_page_cost = 1.1';
 /** Processes that share an index wait for each other at every page: it pays where they only count, or join. */
 const ALONE = 'set local max_parallel_workers_per_gather = 0';
 
+/** A group of letters is told by the exercise of a line, which does not stand beside its texts. */
+const readsWords = ({ filter, sortBy }: AllocationSearch): boolean =>
+  (hasWords(filter) || sortBy === 'Label' || sortBy === 'DocRef') && typeof filter.letterId !== 'number';
+
 function settingsOf(search: AllocationSearch): string[] {
   const { filter, sortBy } = search;
-  if (hasWords(filter) || sortBy === 'Label' || sortBy === 'DocRef') return [IN_MEMORY];
-  const isShared = sortBy === 'Date' || filter.withAccounts || isDeep(search);
+  const isShared = sortBy === 'Date' || filter.withAccounts || isDeep(search) || readsWords(search);
   return isShared ? [IN_MEMORY, FROM_INDEXES] : [IN_MEMORY, FROM_INDEXES, ALONE];
 }
 

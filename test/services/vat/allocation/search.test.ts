@@ -166,6 +166,24 @@ describe('a filter', () => {
     expect(found.totalCount).toBe(amounts.length);
   });
 
+  it('on words finds lines without a third party, and texts too long for an index, on pages in the same order', async () => {
+    const entries = [1, 2, 3, 4].map((number) => {
+      return { number, date: '03-01', lines: [`411000${number % 2 ? '' : '/C1'} ${number}`, `706000 -${number}`] };
+    });
+    const { applied } = await load(entries, { name: `${siren(4)}FEC20241231.txt` });
+    const own = applied?.folderId ?? 0;
+    const long = db.knex.raw("label || repeat(' et la suite', 400)");
+    await db.knex('entry_line').where({ folder_id: own }).where('debit_cents', '>', 200).update({ label: long });
+    const asked = { sortBy: 'Label', filter: { entryLineLabel: 'ecriture' } } as const;
+    const amounts = async (change: Partial<AllocationSearch>) =>
+      linesOf(await search({ ...asked, limit: 1, ...change }, own)).map(({ amount }) => Number(amount) / 100);
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => amounts({ page })));
+    expect(pages).toEqual([[1], [2], [3], [4]]);
+    expect((await search({ ...asked, filter: { entryLineLabel: 'la suite' } }, own)).totalCount).toBe(2);
+    const [{ id: letterId = 0 } = {}] = linesOf(await search({ ...asked, limit: 1 }, own));
+    expect((await search({ ...asked, filter: { entryLineLabel: 'ecriture', letterId } }, own)).totalCount).toBe(0);
+  });
+
   it('on words finds those of the label, where the reference has accents and ligatures', async () => {
     const { applied } = await load([{ number: 1, date: '03-01', lines: ['411000/C1 10', '706000 -10'] }], {
       name: `${siren(3)}FEC20241231.txt`,
