@@ -8,12 +8,13 @@ const DYNAMIC = /\bimport\(("\.[^"]+")\)/g;
 const IMPORTED = /(?<![.\w$])import\((?![\w$,]*\)\{)/g;
 // Parts of Node that take milliseconds to load and that few starts use are loaded where they are used.
 const LATE = /\bvar (\w+)=require\(("node:(?:crypto|fs\/promises)")\);/g;
-const late = (code) =>
-  [...code.matchAll(LATE)].reduce(
-    (text, [statement, name, module]) =>
-      text.replace(statement, '').replaceAll(new RegExp(`\\b${name}\\.`, 'g'), `require(${module}).`),
-    code,
-  );
+const late = (code) => [...code.matchAll(LATE)].reduce(asUsed, code);
+
+function asUsed(code, [statement, name, module]) {
+  const rest = code.replace(statement, '');
+  const isOnlyRead = !new RegExp(`\\b${name}\\b(?!\\.)`).test(rest);
+  return isOnlyRead ? rest.replaceAll(new RegExp(`\\b${name}\\.`, 'g'), `require(${module}).`) : code;
+}
 
 async function asCommonJs(text, target) {
   const define = { 'import.meta.url': FILE_URL };
