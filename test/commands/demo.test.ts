@@ -2,6 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import exceljs from 'exceljs';
 import { describe, expect, it } from 'vitest';
+import { folderView } from '../../src/commands/demo/view.ts';
 import { encodeLatin9 } from '../../src/services/edi/latin9.ts';
 import { checkDeposit } from '../../src/services/simulators/channels/deposited-file.ts';
 import { runCli } from '../support/cli.ts';
@@ -101,5 +102,16 @@ describe('the demo', { tags: 'long' }, () => {
       await readWhole(`${index + 1}`, end, Workspace);
     }
     rmSync(Workspace, { recursive: true, force: true });
+  });
+});
+
+it('a paper sums the classes of the balance once: their total is no class', () => {
+  const folder = { Balance: [{ Class: '5', Debit: '10.00', Credit: '10.00', Closing: '0.00' }], Banks: [] };
+  const whole = { ...folder, TotalDebit: '10.00', TotalCredit: '10.00', LedgerFindings: {}, StatementFindings: [] };
+  const [, balance] = [...folderView(whole as never, 'fr')];
+  expect(balance).toMatchObject({
+    rows: [['5'], ['=']].map(([name]) => [name, '10.00', '10.00', expect.anything()]),
+    underlined: [1],
+    summed: ['Debit', 'Credit'],
   });
 });

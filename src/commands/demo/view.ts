@@ -25,6 +25,8 @@ export function* folderView(folder: DemoFolderRead, language: Language): Generat
       ...folder.Balance.map(({ Class, Debit, Credit, Closing }) => [Class, Debit, Credit, Closing]),
       ['=', folder.TotalDebit, folder.TotalCredit, ''],
     ],
+    underlined: [folder.Balance.length],
+    summed: ['Debit', 'Credit'],
   };
   for (const bank of folder.Banks) yield* comparisonView(bank, language);
   const ledger = Object.entries(folder.LedgerFindings).map(([code, count]) => ['FEC', code, `${count}`]);

@@ -49,6 +49,8 @@ export const bankTransactionDailySummary = bankOperation({
         ...days.map((one) => [one.day, one.amounts.length, one.income, one.expense, one.amount]),
         ['Σ', days.reduce((sum, { amounts }) => sum + amounts.length, 0), income, expense, amount],
       ],
+      underlined: [days.length],
+      summed: ['IncomeAmount', 'ExpenseAmount', 'Amount'],
     },
   ],
   run: (ctx, { folderId, ...period }) => dailySummary(ctx, { folderId, ...period }),
