@@ -95,8 +95,9 @@ it('shows an asset with its picture, what happened to it, and the entries that t
   const { text: compared } = await browser.get(soon.replaceAll('&amp;', '&'));
   expect(compared).toMatch(/<div id="entries">.*<span class="state Missing">Missing<\/span>/);
   expect(compared).not.toContain('data-soon'); // it would be followed again
-  const src = /<img class="chart" src="([^"]+)"/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '';
-  expect((await browser.get(src)).text).toMatch(/^<svg/);
+  const [picture = '', src = ''] = /<img class="chart" src="([^"]+)"[^>]*>/.exec(text) ?? [];
+  expect(picture).toContain('fetchpriority="high"'); // else it is asked for when the page is laid out
+  expect((await browser.get(src.replaceAll('&amp;', '&'))).text).toMatch(/^<svg/);
 });
 
 /**
