@@ -3,7 +3,8 @@
 // a seventh of what they take; a page in half the time, an import in some 6 % more). An index holds no text as long as a
 // label may be: lines with one are few, and found by themselves.
 
-const LENGTH = 'octet_length(label) + octet_length(doc_ref) + octet_length(search_text)';
+const LENGTH =
+  'octet_length(label) + octet_length(doc_ref) + octet_length(search_text) + coalesce(octet_length(letter), 0)';
 
 export async function up(trx) {
   await trx.raw(`

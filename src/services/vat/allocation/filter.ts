@@ -228,7 +228,8 @@ export const hasWords = ({ entryLineLabel, entryLineLabelStartWith, docRef }: Al
   [entryLineLabel, entryLineLabelStartWith, docRef].some((words) => words !== undefined && words !== null);
 
 /** As `entry_line_words` says it (migration 0074): an index holds no long text. */
-const LENGTH = 'octet_length(l.label) + octet_length(l.doc_ref) + octet_length(l.search_text)';
+const LENGTH =
+  'octet_length(l.label) + octet_length(l.doc_ref) + octet_length(l.search_text) + coalesce(octet_length(l.letter), 0)';
 
 /**
  * All lines `l`, for a search that reads their texts: those of third parties from an index that holds them, the others each

@@ -184,6 +184,21 @@ describe('a filter', () => {
     expect((await search({ ...asked, filter: { entryLineLabel: 'ecriture', letterId } }, own)).totalCount).toBe(0);
   });
 
+  it('finds a line whose texts an index would hold but for its letter', async () => {
+    const { applied } = await load([{ number: 1, date: '03-01', lines: ['411000/C1 10', '706000 -10'] }], {
+      name: `${siren(5)}FEC20241231.txt`,
+    });
+    const own = applied?.folderId ?? 0;
+    const random = (parts: number) =>
+      db.knex.raw("(select string_agg(md5(part::text), '') from generate_series(1, ?::int) part)", [parts]);
+    await db
+      .knex('entry_line')
+      .where({ folder_id: own })
+      .update({ label: random(28), letter: random(60) });
+    const found = await search({ sortBy: 'Label', filter: { docRef: '' } }, own);
+    expect(found.totalCount).toBe(1);
+  });
+
   it('on words finds those of the label, where the reference has accents and ligatures', async () => {
     const { applied } = await load([{ number: 1, date: '03-01', lines: ['411000/C1 10', '706000 -10'] }], {
       name: `${siren(3)}FEC20241231.txt`,
