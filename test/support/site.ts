@@ -85,7 +85,11 @@ function browserOf(app: Hono, headers: Readonly<Record<string, string>>): Browse
   });
   const get = async (path: string) => page(await app.request(`${ORIGIN}${path}`, { headers }));
   const send = async (path: string, body: URLSearchParams | FormData) => {
-    const response = await app.request(`${ORIGIN}${path}`, { method: 'POST', headers, body });
+    // Written out before: what the site stops reading, Node goes on to write, and fails where nobody waits for it.
+    const form = new Response(body);
+    const typed = { ...headers, 'content-type': form.headers.get('content-type') ?? '' };
+    const sent = { method: 'POST', headers: typed, body: await form.arrayBuffer() };
+    const response = await app.request(`${ORIGIN}${path}`, sent);
     return response.status === 303 ? get(response.headers.get('location') ?? '') : page(response);
   };
   return {
