@@ -177,7 +177,7 @@ interface Known {
 
 function figuresOf(account: BankAccount, { period, sums, after, gaps }: Known): AccountFigures {
   const { beginDate, endDate } = period;
-  const within = gaps.filter(({ to }) => to.date >= beginDate && to.date <= endDate);
+  const within = gaps.filter(({ to }) => to.date > beginDate && to.date <= endDate); // what the first day opens with is known
   const income = sums.reduce((total, day) => total + day.income, 0n);
   const expense = sums.reduce((total, day) => total + day.expense, 0n);
   const closing =

@@ -4,6 +4,7 @@ import { pdfCharts } from '../../../../src/services/banking/report/charts.ts';
 import { bankFigures } from '../../../../src/services/banking/report/figures.ts';
 import { largestLeft, leftByAccount } from '../../../../src/services/banking/report/left.ts';
 import { bankReport } from '../../../../src/services/banking/report/report.ts';
+import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
 import { testDatabase } from '../../../support/database.ts';
 import { eachOf } from '../../../support/length.ts';
 import { bookWorld } from '../books/reconciliation/books.ts';
@@ -76,6 +77,9 @@ describe('figures of bank accounts', () => {
       months: [{ balance: 98_750n }, { balance: 88_750n }],
       gaps: [{ to: { date: '2026-06-30', balance: 90_000n }, difference: -8750n }],
     });
+    const from = { beginDate: '2026-06-30' as PlainDate, endDate: '2026-07-31' as PlainDate };
+    const since = await bankFigures(world.ctx, gapped, from);
+    expect(since.accounts[0]).toMatchObject({ opening: 90_000n, closing: 88_750n, gaps: [] });
   });
 
   it('round other decimals half away from zero', async () => {
