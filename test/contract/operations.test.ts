@@ -5,7 +5,7 @@ import type * as z from 'zod';
 import { definitionOf } from '../../src/commands/operation/wire.ts';
 import { loadCatalogue } from '../../src/commands/program/catalogue.ts';
 import { commonOptions } from '../../src/commands/program/flags.ts';
-import type { ManifestEntry } from '../../src/commands/program/manifest.ts';
+import { jsonSchema, type ManifestEntry } from '../../src/commands/program/manifest.ts';
 import { loadOperation, manifest } from '../../src/commands/program/operations.ts';
 import { readTable } from '../../src/services/kernel/package-file.ts';
 import { pathsOf, SCOPE_KINDS } from '../../src/services/operation/actor.ts';
@@ -67,6 +67,24 @@ describe('declarations', () => {
     }
   });
 });
+
+/** The default of a schema that transforms is of its output, and no schema tells it: `prefault` gives one of the input. */
+it('tell the defaults of their inputs', async () => {
+  const operations = await Promise.all(manifest.map(loadOperation));
+  const silent = operations.flatMap(({ id, params, query, body }) =>
+    [params, query, body].flatMap((schema) => {
+      if (!schema || definitionOf(schema).type !== 'object') return [];
+      const { properties = {} } = jsonSchema(schema, 'input');
+      return Object.entries(shapeOf(schema))
+        .filter(([name, field]) => definitionOf(field).type === 'default' && !('default' in Object(properties[name])))
+        .map(([name]) => `${id} ${name}`);
+    }),
+  );
+  expect(silent).toEqual([]);
+});
+
+const shapeOf = (schema: z.ZodType) =>
+  (schema as unknown as { readonly shape: Readonly<Record<string, z.ZodType>> }).shape;
 
 describe('areas', () => {
   const owners = (id: string) => AREAS.filter((area) => isOf(area, id));

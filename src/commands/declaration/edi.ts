@@ -16,7 +16,7 @@ export const ediShow = declarationOperation({
   query: z.object({
     startDate: instantDay().optional(),
     endDate: instantDay().optional(),
-    declarationType: declarationType().default('Liasse'),
+    declarationType: declarationType().prefault('Liasse'),
   }),
   output: z.object({
     DomainDeclarationId: from('declarationId', maybe(int('Déclaration'))),

@@ -63,7 +63,7 @@ export const formShow = declarationOperation({
   },
   query: z.object({
     endDate: instantDay().describe('End of the period'),
-    declarationType: declarationType().default('Liasse'),
+    declarationType: declarationType().prefault('Liasse'),
     form: z.string().max(10).optional().describe('Only this form, such as 2050'),
     explain: formAndCell().optional().describe('Where this cell of the liasse comes from, such as 2054.KS, instead'),
     filledOnly: z.boolean().default(false).describe('Without the lines that hold nothing'),

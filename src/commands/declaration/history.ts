@@ -26,7 +26,7 @@ export const declarationHistoryList = declarationOperation({
   cli: { examples: ['taxops declaration history --folder 12 --end-date 2025-12-31'] },
   query: z.object({
     endDate: instantDay().describe('End of the period'),
-    declarationType: declarationType().default('Liasse'),
+    declarationType: declarationType().prefault('Liasse'),
   }),
   output: z.array(HistoryItem),
   columns: ['At', 'Kind', 'Status', 'Channel', 'IsTest', 'Reference', 'Message'],

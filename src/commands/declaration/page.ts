@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { channelErrors } from '../../services/channels/errors.ts';
 import { declarationErrors } from '../../services/declarations/errors.ts';
+import { URL_TYPES } from '../../services/declarations/rules/enumerations.ts';
 import { pageAddress, readUrlType } from '../../services/declarations/rules/page-address.ts';
 import { getFolder } from '../../services/folders/folders.ts';
 import { SETTINGS } from '../../services/kernel/settings.ts';
@@ -16,8 +17,8 @@ export const pageShow = declarationOperation({
   query: z.object({
     urlType: z
       .union([z.string(), z.int()])
-      .optional()
-      .describe('MesDeclarations (default) or ChoixDeclaration, or its position'),
+      .default('MesDeclarations')
+      .meta({ description: 'MesDeclarations or ChoixDeclaration, or its position', 'x-values': URL_TYPES }),
   }),
   output: z.string(),
   errors: ['UrlTypeUnknown', 'FolderSirenMissing'],

@@ -22,8 +22,8 @@ export const pieceDownload = declarationOperation({
   params: { pieceType: member(PIECE_TYPES) },
   query: z.object({
     endDate: instantDay().describe('End of the period'),
-    declarationType: declarationType().default('Liasse'),
-    format: member(PIECE_FORMATS).default('Xml'),
+    declarationType: declarationType().prefault('Liasse'),
+    format: member(PIECE_FORMATS).prefault('Xml'),
   }),
   output: file('application/xml', 'message/rfc822', 'text/plain', 'application/json'),
   errors: ['PieceNotThere'],

@@ -32,7 +32,7 @@ export const reminderList = declarationOperation({
   query: z.object({
     startDate: instantDay().optional(),
     endDate: instantDay().optional(),
-    declarationType: declarationType().default('Liasse'),
+    declarationType: declarationType().prefault('Liasse'),
   }),
   output: z.array(Reminder),
   run: async (ctx, { folderId, startDate: start, endDate: end, declarationType: type }) => {

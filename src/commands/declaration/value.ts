@@ -187,7 +187,7 @@ export const valueShow = declarationOperation({
   summary: { en: 'Show which values were declared', fr: 'Montrer les valeurs déclarées' },
   http: { method: 'GET', path: PATH },
   cli: { examples: ['taxops declaration value show --folder 12 --end-date 2025-12-31'] },
-  query: z.object({ endDate: instantDay(), declarationType: declarationType().default('Liasse') }),
+  query: z.object({ endDate: instantDay(), declarationType: declarationType().prefault('Liasse') }),
   output: Declared,
   errors: ['PeriodUnknown', 'TypeNotSendable'],
   run: async (ctx, { folderId, endDate: end, declarationType: type }) => {

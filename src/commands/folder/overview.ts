@@ -61,7 +61,7 @@ export const folderOverviewList = defineOperation({
     taxRegime: z.enum(TAX_SYSTEMS).optional(),
     vatSystem: z.enum(VAT_SYSTEMS).optional(),
     having: fieldName(OVERVIEW_WORK).optional().describe('Only folders that have some of it'),
-    sort: fieldName(OVERVIEW_SORTS).default('id'),
+    sort: fieldName(OVERVIEW_SORTS).prefault('Id'),
     descending: z.boolean().default(false),
     ...paging,
   }),

@@ -2,9 +2,10 @@
 import type * as z from 'zod';
 import type { DocumentTable, TableBatch, TableColumn, TableDocument } from '../../services/documents/table.ts';
 import { parseAmount } from '../../services/kernel/money.ts';
+import { spokenAdvice } from '../../services/kernel/spoken.ts';
 import type { Block, Blocks, Cell, Column } from '../operation/operation.ts';
 import { columnType, heading, isIdentifier } from './headings.ts';
-import { forPeople, lineForPeople } from './table.ts';
+import { forPeople } from './table.ts';
 import { rowReader } from './values.ts';
 
 export type DocumentHead = Omit<TableDocument, 'tables'>;
@@ -39,7 +40,7 @@ export async function tableDocument(
       fallback: tables.length > 1 ? `${head.title} ${index + 1}` : head.title,
     });
   });
-  const lines = [...head.lines, ...words].map((line) => lineForPeople(line, head.language));
+  const lines = [...head.lines, ...words].map((line) => spokenAdvice(line, head.language));
   return { ...head, lines: [...new Set(lines)], tables: shape }; // the period asked for is often what a view says too
 }
 

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import type * as z from 'zod';
 import type { Language } from '../../services/kernel/errors.ts';
-import { commandAt, spokenAmount, spokenDay, spokenText } from '../../services/kernel/spoken.ts';
+import { spokenAdvice, spokenAmount, spokenDay } from '../../services/kernel/spoken.ts';
 import type { Block, Cell, Column } from '../operation/operation.ts';
 import { fitWidths } from './fit.ts';
 import { columnType, heading } from './headings.ts';
@@ -29,8 +29,7 @@ export async function* drawBlocks(
   }
 }
 
-const said = (text: string, { terminal, language }: Screen): string =>
-  terminal ? lineForPeople(text, language) : text;
+const said = (text: string, { terminal, language }: Screen): string => (terminal ? spokenAdvice(text, language) : text);
 
 /** The view of a result that declares none: a list as a table, an object as its fields with a table per list inside. */
 export function* defaultView(result: unknown, fields?: readonly string[], output?: z.ZodType): Generator<Block> {
@@ -120,7 +119,7 @@ async function drawTable(block: TableBlock, screen: Screen, output?: z.ZodType):
 
 /** How the cells of a column are written. Numbers of euros have cents when one of them has; whole euros of forms have none. */
 function writer(type: Column['type'], cells: readonly Cell[], language: Language): (cell: Cell) => string {
-  if (type === 'sentence') return (cell) => lineForPeople(forPeople(cell, type, language), language);
+  if (type === 'sentence') return (cell) => spokenAdvice(forPeople(cell, type, language), language);
   const hasCents = type === 'amount' && cells.some((cell) => typeof cell === 'number' && !Number.isInteger(cell));
   return (cell) => forPeople(hasCents && typeof cell === 'number' ? cell.toFixed(2) : cell, type, language);
 }
@@ -152,12 +151,6 @@ export function forPeople(cell: Cell, type: Column['type'], language: Language):
   const shown = type === 'day' ? spokenDay(text, language) : text;
   // Control characters from a file must not reach the terminal.
   return shown.replace(/\p{Cc}/gu, ' ');
-}
-
-/** Days and amounts within a line of text; a command in it stays as it is typed. */
-export function lineForPeople(text: string, language: Language): string {
-  const at = commandAt(text);
-  return spokenText(text.slice(0, at), language) + text.slice(at);
 }
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/;

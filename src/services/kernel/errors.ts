@@ -3,7 +3,7 @@
  * English what failed and what to do next. Anything else that is thrown is a bug.
  */
 import { type Row, readTable } from './package-file.ts';
-import { commandAt, sizeText, spokenText } from './spoken.ts';
+import { commandAt, sizeText, spokenAdvice } from './spoken.ts';
 
 export type ErrorKind =
   | 'invalid'
@@ -109,7 +109,7 @@ function said(template: string, params: ErrorParams, language: Language): string
   const at = commandAt(template);
   return fill(template, params, language, (value, { name, offset }) => {
     const isTyped = AS_TYPED.has(name) || offset > at || /«\s?$/.test(template.slice(0, offset));
-    return isTyped ? value : spokenText(value, language);
+    return isTyped ? value : spokenAdvice(value, language);
   });
 }
 

@@ -16,10 +16,16 @@ export const spokenText = (text: string, language: Language): string =>
     .replace(/(?<![\w./-]|--[\w-]+ )\d{4}-\d{2}-\d{2}(?![\w/-]|\.\w)/g, (day) => spokenDay(day, language))
     .replace(/(?<![\w./-])-?\d{1,15}\.\d{2}(?![\w/-]|\.\w)/g, (amount) => spokenAmount(amount, language));
 
-/** Where a command to type begins in a text, or its length. */
+/** Where a command to type begins in a text, or its length; a command that is given a body begins with it. */
 export function commandAt(text: string): number {
-  const at = text.search(/\btaxops [a-z]/);
+  const at = text.search(/\b(?:taxops [a-z]|echo ')/);
   return at < 0 ? text.length : at;
+}
+
+/** Those within a text that ends with a command, which stays as it is typed. */
+export function spokenAdvice(text: string, language: Language): string {
+  const at = commandAt(text);
+  return spokenText(text.slice(0, at), language) + text.slice(at);
 }
 
 const UNITS: Readonly<Record<Language, readonly [string, string]>> = { en: ['kB', 'MB'], fr: ['ko', 'Mo'] };

@@ -1,8 +1,9 @@
 /** What a terminal shows: days and amounts as people of the language write them, wherever they stand. */
 import { describe, expect, it } from 'vitest';
 import type { Block } from '../../../src/commands/operation/operation.ts';
-import { drawBlocks, lineForPeople } from '../../../src/commands/render/table.ts';
+import { drawBlocks } from '../../../src/commands/render/table.ts';
 import type { Language } from '../../../src/services/kernel/errors.ts';
+import { spokenAdvice } from '../../../src/services/kernel/spoken.ts';
 
 const screen = (language: Language, terminal = true) => ({ terminal, color: false, width: 200, language });
 
@@ -23,10 +24,10 @@ describe('a line of text', () => {
     ],
     ['/tmp/2024-01-01/2024-01-02.pdf relevé-2024-01-03', '/tmp/2024-01-01/2024-01-02.pdf relevé-2024-01-03'],
     ['version 1.10.2, 192.168.10.20', 'version 1.10.2, 192.168.10.20'],
-  ])('%s', (text, shown) => expect(lineForPeople(text, 'fr').replaceAll('\u202f', ' ')).toBe(shown));
+  ])('%s', (text, shown) => expect(spokenAdvice(text, 'fr').replaceAll('\u202f', ' ')).toBe(shown));
 
   it('keeps days and groups amounts in English', () =>
-    expect(lineForPeople('sold 21000.00 on 2025-09-30', 'en')).toBe('sold 21,000.00 on 2025-09-30'));
+    expect(spokenAdvice('sold 21000.00 on 2025-09-30', 'en')).toBe('sold 21,000.00 on 2025-09-30'));
 });
 
 describe('on a terminal', () => {

@@ -155,7 +155,7 @@ const bad: readonly BadCase[] = [
     { params: { ...missing, StartDate: '2024-01-01', EndDate: '2024-02-01' } },
   ],
   ['declaration.updated', 'CompanyNotFound', { params: { companyId: 99, ...window } }],
-  ['declaration.updated', 'WindowBoundInvalid', { params: { companyId: 1, updatedAfter: '2024-01-01' } }],
+  ['declaration.updated', 'WindowBoundInvalid', { params: { companyId: 1, ...window, updatedBefore: 'tomorrow' } }],
   ['declaration.updated', 'WindowEmpty', { params: { companyId: 1, ...window, updatedAfter: '2100-01-01' } }],
   ['declaration.deadline.grid', 'FolderNotFound', { params: missing }],
   ['declaration.deadline.grid', 'InvalidInput', { params: { dueFrom: '2024-06-01', dueTo: '2024-05-31' } }],

@@ -23,3 +23,13 @@ test('English readers read what programs match', () => {
   expect(error.text('en')).toBe('Note of -10000.01 on 2024-04-01 in Relevé 2024-04-01: 2024-13-01.');
   expect(error.hint('en')).toBe('Type: taxops exercise list --from 2024-04-01');
 });
+
+test('a command that is given as a value stays as it is typed', () => {
+  const command = `echo '{"EndDate":"2024-12-31","Amount":1234.50}' | taxops declaration value add --folder 1 --body -`;
+  const advised = { kind: 'unprocessable', en: '', fr: 'Au {date} : {commands}' } as const;
+  const missing = new TaxopsError('Missing', advised, {
+    date: '2024-04-01',
+    commands: `avant le 2024-05-02, ${command}`,
+  });
+  expect(missing.text('fr')).toBe(`Au 01/04/2024 : avant le 02/05/2024, ${command}`);
+});

@@ -13,7 +13,7 @@ test('alone too, and grouped by commas in English', () => {
 });
 
 test('a command ends what is said', () => {
-  expect(['voyez taxops vat status', 'rien'].map(commandAt)).toEqual([6, 4]);
+  expect(['voyez taxops vat status', "voyez echo '{}' | taxops x", 'rien'].map(commandAt)).toEqual([6, 6, 4]);
 });
 
 test.each([

@@ -8,15 +8,15 @@ export interface UpdateWindow {
 }
 
 /** Both bounds as received. Throws when one is missing or cannot be read, or when the window is empty. */
-export function readWindow(updatedAfter: string | undefined, updatedBefore: string | undefined): UpdateWindow {
+export function readWindow(updatedAfter: string, updatedBefore: string): UpdateWindow {
   const after = bound('updatedAfter', updatedAfter);
   const before = bound('updatedBefore', updatedBefore);
   if (compareInstants(after, before) >= 0) throw declarationErrors.WindowEmpty({ after, before });
   return { after, before };
 }
 
-function bound(name: string, text: string | undefined): Instant {
-  const instant = text === undefined ? undefined : readInstant(text);
-  if (!instant) throw declarationErrors.WindowBoundInvalid({ name, text: text ?? '' });
+function bound(name: string, text: string): Instant {
+  const instant = readInstant(text);
+  if (!instant) throw declarationErrors.WindowBoundInvalid({ name, text });
   return instant;
 }

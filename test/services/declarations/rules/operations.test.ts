@@ -130,8 +130,7 @@ describe('window of updates', () => {
   });
 
   it.each([
-    [undefined, '2026-07-15', 'WindowBoundInvalid'],
-    ['2026-07-15', undefined, 'WindowBoundInvalid'],
+    ['', '2026-07-15', 'WindowBoundInvalid'],
     ['2026-07-15', 'tomorrow', 'WindowBoundInvalid'],
     ['2026-07-15T10:00:00Z', '2026-07-15T10:00:00Z', 'WindowEmpty'],
     ['2026-07-15T10:00:00Z', '2026-07-15T12:00:00', 'WindowEmpty'], // noon in Paris is 10:00 UTC
