@@ -80,6 +80,23 @@ const given = {
   VatElements: [saleElement],
   Reference: '',
 };
+/** As it was shown, amounts included. */
+const whole = {
+  IsIgnored: false,
+  VatRatedEntryLines: [
+    { Id: 4, CreditAmount: 200, DebitAmount: 0, VatRatesRepartition: [{ VatRate: '_20', Amount: 200 }] },
+  ],
+  VatElements: [
+    {
+      ...saleElement,
+      TaxExcludedAmount: 200,
+      VatAmount: 40,
+      TaxIncludedAmount: 240,
+      UserCategory: 'VT_PREST',
+      AlreadyDeclared: false,
+    },
+  ],
+};
 const invoice = (change: object = {}) => ({ ...returned(), body: { ...given, ...change } });
 const invoiceWith = (change: object) => invoice({ VatElements: [{ ...saleElement, ...change }] });
 
@@ -92,7 +109,7 @@ const good: readonly GoodCase[] = [
     RATES,
     elements(element(WAITING, 'VT_PREST', { VatRate: '_20' }), element(WAITING_TOO, 'VT_PREST', { VatRate: '_10' })),
   ],
-  [INVOICE, invoice({ ToSend: false })],
+  [INVOICE, invoice({ ...whole, ToSend: false })],
   [
     INVOICE,
     invoice({ ...invoiceWith({ Category: 'LIVR_SOI_MEME', VatRate: '_10' }).body, DeclarationRatio: 0.416667 }),
@@ -175,6 +192,7 @@ const refused: readonly BadCase[] = [
   }).map(([code, change]): BadCase => [INVOICE, code, invoiceWith({ Id: CHANGED_SALE, VatRate: '_10', ...change })]),
   [INVOICE, 'VatEntryNotDue', invoice(notDue)],
   [INVOICE, 'AssistantEntryDiffers', invoice({ TaxExcludedAmount: 201 })],
+  [INVOICE, 'AssistantEntryDiffers', invoiceWith({ Id: CHANGED_SALE, VatAmount: 41 })],
 ];
 
 const TESTED = 'test/services/vat/assistant/assistant.test.ts';

@@ -21,15 +21,25 @@ const ElementGiven = fields({
   EntryLineId: shown(),
   DeclarationRatio: shown(),
   Type: shown(),
-  TaxExcludedAmount: shown(),
-  VatAmount: shown(),
+  TaxExcludedAmount: amount().optional(),
+  VatAmount: amount().optional(),
   SystemCategory: shown(),
-  UserCategory: shown(),
+  UserCategory: categoryCode().nullable().optional(),
   Categories: shown(),
-  AlreadyDeclared: shown(),
+  AlreadyDeclared: z.boolean().optional(),
   IsReverse: shown(),
-  TaxIncludedAmount: shown(),
+  TaxIncludedAmount: amount().optional(),
   ComputedRate: shown(),
+});
+
+const LineGiven = fields({
+  Id: identifier(),
+  Account: shown(),
+  Label: shown(),
+  CreditAmount: amount().optional(),
+  DebitAmount: amount().optional(),
+  VatRatesRepartition: z.array(fields({ VatRate: z.enum(VAT_RATES), Amount: amount() })).optional(),
+  Lettering: shown(),
 });
 
 const InvoiceGiven = fields({
@@ -49,13 +59,13 @@ const InvoiceGiven = fields({
   TaxIncludedAmount: amount(),
   VatAmount: amount(),
   IsCategorized: z.boolean(),
-  VatRatedEntryLines: shown(z.array(z.unknown())),
+  VatRatedEntryLines: z.array(LineGiven).max(1000),
   VatElements: z.array(ElementGiven).max(1000),
   Reference: z.string().nullish(),
   ProcedureDate: shown(),
   FileId: shown(z.null().optional()),
   Lettering: shown(),
-  IsIgnored: shown(),
+  IsIgnored: z.boolean().optional(),
 });
 
 export const vatAssistantUpdateInvoice = vatOperation({

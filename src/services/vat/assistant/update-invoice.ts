@@ -7,9 +7,24 @@ import type { VatCategory, VatRate } from '../engine/model.ts';
 import { vatErrors } from '../errors.ts';
 import { applyChanges, type ElementChange } from './change-elements.ts';
 import { editing, refuseOthers } from './edit.ts';
-import { type AssistantEntry, readAssistantEntries } from './entries.ts';
+import type { AssistantElement } from './elements.ts';
+import { type AssistantEntry, type RatedLine, readAssistantEntries } from './entries.ts';
 import { refuseNotDue, send } from './send-entries.ts';
 import type { AssistantAsked } from './show.ts';
+
+/** What of an element follows from the books: given, it is as it was shown. */
+type ElementShown = Pick<
+  AssistantElement,
+  'taxExcludedAmount' | 'vatAmount' | 'taxIncludedAmount' | 'userCategory' | 'alreadyDeclared'
+>;
+type LineShown = Pick<RatedLine, 'creditAmount' | 'debitAmount' | 'vatRatesRepartition'>;
+type Given<Shown> = { readonly [Name in keyof Shown]?: Shown[Name] | undefined };
+
+interface ElementGiven extends Given<ElementShown> {
+  readonly id: number;
+  readonly category: VatCategory | null;
+  readonly vatRate: VatRate;
+}
 
 export interface InvoiceGiven {
   readonly entryId: number;
@@ -25,11 +40,9 @@ export interface InvoiceGiven {
   /** Of six decimals, as it is shown. */
   readonly declarationRatio: number;
   readonly reference?: string | null | undefined;
-  readonly vatElements: readonly {
-    readonly id: number;
-    readonly category: VatCategory | null;
-    readonly vatRate: VatRate;
-  }[];
+  readonly isIgnored?: boolean | undefined;
+  readonly vatElements: readonly ElementGiven[];
+  readonly vatRatedEntryLines?: readonly ({ readonly id?: number | undefined } & Given<LineShown>)[] | undefined;
 }
 
 /**
@@ -77,9 +90,49 @@ function refuseDifferent(before: AssistantEntry, given: InvoiceGiven): void {
     fields.push('account');
   if (typeof given.reference === 'string' && given.reference !== before.reference) fields.push('reference');
   if (given.declarationRatio !== Number(formatRatio(before.declarationRatio))) fields.push('declarationRatio');
-  const names = fields.map((name) => name.charAt(0).toUpperCase() + name.slice(1));
+  if (given.isIgnored !== undefined && given.isIgnored !== before.isIgnored) fields.push('isIgnored');
+  fields.push(...differentElements(before, given), ...differentLines(before, given));
+  const names = [...new Set(fields)].map((name) =>
+    name.replace(/^[a-z]|(?<=\.)[a-z]/g, (letter) => letter.toUpperCase()),
+  );
   if (names.length > 0) throw vatErrors.AssistantEntryDiffers({ entryId: before.entryId, fields: names.join(', ') });
 }
+
+const ELEMENT_SHOWN = ['taxExcludedAmount', 'vatAmount', 'taxIncludedAmount', 'alreadyDeclared'] as const;
+
+/** An amount of an element is no edit: its rate and its category are. One that is not of the entry is refused later. */
+function differentElements({ vatElements }: AssistantEntry, given: InvoiceGiven): string[] {
+  const known = new Map(vatElements.map((one) => [one.id, one]));
+  return given.vatElements.flatMap((one) => {
+    const before = known.get(one.id);
+    if (!before) return [];
+    const names: string[] = ELEMENT_SHOWN.filter((name) => one[name] !== undefined && one[name] !== before[name]);
+    if (![undefined, before.userCategory, one.category].includes(one.userCategory)) names.push('userCategory');
+    return names.map((name) => `vatElements.${name}`);
+  });
+}
+
+const LINE_SHOWN = ['creditAmount', 'debitAmount', 'vatRatesRepartition'] as const;
+
+/** Lines that are left out stay as they are. */
+function differentLines({ vatRatedEntryLines }: AssistantEntry, given: InvoiceGiven): string[] {
+  const known = new Map(vatRatedEntryLines.map((line) => [line.id, line]));
+  return (given.vatRatedEntryLines ?? []).flatMap((one) => {
+    const before = one.id === undefined ? undefined : known.get(one.id);
+    if (!before) return ['vatRatedEntryLines.id'];
+    return LINE_SHOWN.filter((name) => one[name] !== undefined && !isSame(one[name], before[name])).map(
+      (name) => `vatRatedEntryLines.${name}`,
+    );
+  });
+}
+
+type Shown = LineShown[keyof LineShown];
+
+const isSame = (one: Shown, other: Shown): boolean =>
+  typeof one === 'bigint' || typeof other === 'bigint'
+    ? one === other
+    : one.length === other.length &&
+      one.every(({ vatRate, amount }, at) => vatRate === other[at]?.vatRate && amount === other[at].amount);
 
 /** What is not as it was. Throws VatElementNotFound: also for an element of another entry. */
 function changesOf({ vatElements }: AssistantEntry, given: InvoiceGiven, procedureId: number): ElementChange[] {

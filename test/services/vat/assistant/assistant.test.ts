@@ -175,6 +175,38 @@ describe('an edit gives what a whole computation gives', () => {
     });
   });
 
+  it('an amount given otherwise than it was shown is refused by name, and none is passed over', async () => {
+    const before = (await sales()).find(({ entryId }) => entryId === 2);
+    if (!before) throw new Error('entry 2 is a sale');
+    const given = { ...before, declarationRatio: Number(formatRatio(before.declarationRatio)) };
+    const element = (change: object) => ({ vatElements: before.vatElements.map((each) => ({ ...each, ...change })) });
+    const line = (change: object) => ({
+      vatRatedEntryLines: before.vatRatedEntryLines.map((each) => ({ ...each, ...change })),
+    });
+    const differing: readonly (readonly [object, string])[] = [
+      [element({ vatAmount: 1n }), 'VatElements.VatAmount'],
+      [
+        element({ taxExcludedAmount: 1n, taxIncludedAmount: 1n }),
+        'VatElements.TaxExcludedAmount, VatElements.TaxIncludedAmount',
+      ],
+      [element({ userCategory: 'CESSION_IMMO' }), 'VatElements.UserCategory'],
+      [element({ alreadyDeclared: true }), 'VatElements.AlreadyDeclared'],
+      [line({ creditAmount: 1n }), 'VatRatedEntryLines.CreditAmount'],
+      [line({ vatRatesRepartition: [{ vatRate: '_10', amount: 5n }] }), 'VatRatedEntryLines.VatRatesRepartition'],
+      [line({ id: 0 }), 'VatRatedEntryLines.Id'],
+      [{ isIgnored: true }, 'IsIgnored'],
+    ];
+    for (const [change, fields] of differing)
+      await expect(updateInvoice(ctx, one, { ...given, ...change } as never), fields).rejects.toMatchObject({
+        code: 'AssistantEntryDiffers',
+        params: { fields },
+      });
+    await updateInvoice(ctx, one, {
+      ...given,
+      ...element({ category: 'LIVR_SOI_MEME', userCategory: 'LIVR_SOI_MEME' }),
+    });
+  });
+
   it('only what is lettered with the entry is computed again', async () => {
     const undone = new Error('undone');
     let mended: string[] = [];
