@@ -146,6 +146,10 @@ const cellOf = (procedureId: number, change: object = {}) => ({
 const balanceCell = { Grid: 'ByAccount', RowIdentifier: '445710', ColumnIdentifier: 'Debit', StartDate: '2024-01-01' };
 const cellQuery = (procedureId: number, query: object = {}) =>
   framed(procedureId, { grid: 'ByRate', rowIdentifier: 'Due _20 VT_PREST 706000', columnIdentifier: 'Base', ...query });
+const OF_LIST: Readonly<Record<string, object>> = {
+  'vat.procedure-group.list': folder,
+  'vat.definition.of-folder': { accountingFolderId: 1 },
+};
 const linked = (procedureId: number) => ({ params: { accountingFolderId: 1, procedureId } });
 
 const good: readonly GoodCase[] = [
@@ -473,8 +477,21 @@ const bad: readonly BadCase[] = [
     'PeriodInvalid',
     { params: { ...existing, endDate: '2023-12-31', formNames: ['_3310CA3'] } },
   ],
+  ...['vat.procedure-group.list', 'vat.definition.list', 'vat.definition.of-folder', 'vat.template.list'].map(
+    (id): BadCase => [
+      id,
+      'PeriodInvalid',
+      { params: { ...OF_LIST[id], beginDate: '2024-02-01', endDate: '2024-01-01' } },
+    ],
+  ),
   ['vat.definition.show', 'ProcedureDefinitionNotFound', { params: { id: missing } }],
   ['vat.definition.update', 'ProcedureDefinitionNotFound', { params: { id: missing }, body: definition }],
+  ['vat.definition.create', 'PeriodInvalid', { body: { ...definition, ExpirationDate: '2018-12-31' } }],
+  [
+    'vat.definition.update',
+    'PeriodInvalid',
+    { params: { id: 8 }, body: { ...definition, ExpirationDate: '2018-12-31' } },
+  ],
   ['vat.template.show', 'FormTemplateNotFound', { params: { id: missing } }],
   ['vat.template.update', 'FormTemplateNotFound', { body: { Id: missing, ...template().body } }],
   ...(['vat.template.create', 'vat.template.update'] as const).flatMap((id): BadCase[] => {

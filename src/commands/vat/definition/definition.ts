@@ -82,6 +82,7 @@ export const vatDefinitionList = defineOperation({
   query: z.object(FILTER),
   output: z.array(Definition),
   columns: COLUMNS,
+  errors: ['PeriodInvalid'],
   run: (ctx, { category: _, ...filter }) => listDefinitions(ctx, filter),
 });
 
@@ -98,6 +99,7 @@ export const vatDefinitionOfFolder = vatOperation({
   query: z.object({ ...FILTER, procedureType: z.enum(PROCEDURE_TYPES).optional() }),
   output: z.array(Definition),
   columns: COLUMNS,
+  errors: ['PeriodInvalid'],
   run: async (ctx, { folderId, category: _, procedureType: type, ...filter }) =>
     listFolderDefinitions(ctx, await getFolder(ctx, folderId), { ...filter, type }),
 });
@@ -139,6 +141,7 @@ export const vatDefinitionCreate = defineOperation({
   cli: { examples: ['taxops vat definition create --body definition.json'] },
   body: fields(BODY),
   output: Definition,
+  errors: ['PeriodInvalid'],
   run: (ctx, { body }) => createDefinition(ctx, body),
 });
 
@@ -153,6 +156,6 @@ export const vatDefinitionUpdate = defineOperation({
   params: z.object({ id: identifier() }),
   body: fields(BODY),
   output: Definition,
-  errors: ['ProcedureDefinitionNotFound'],
+  errors: ['ProcedureDefinitionNotFound', 'PeriodInvalid'],
   run: (ctx, { id, body }) => updateDefinition(ctx, id, body),
 });

@@ -134,11 +134,12 @@ export const vatProcedureGroupList = procedureOperation({
     'FilingDeadline',
     'DepositDeadline',
   ],
+  errors: ['PeriodInvalid'],
   run: async (ctx, { folderId, category, ...window }) => {
     if (category === 'None') return listGroups(ctx, folderId, window);
     const known = GROUP_CATEGORIES.find((one): one is GroupCategory => one === category);
     // Groups of the other categories are none of VAT, but the folder must be known all the same.
-    return listGroups(ctx, folderId, known ? { ...window, category: known } : { ids: [] });
+    return listGroups(ctx, folderId, { ...window, ...(known ? { category: known } : { ids: [] }) });
   },
 });
 

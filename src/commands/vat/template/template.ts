@@ -58,6 +58,7 @@ export const vatTemplateList = defineOperation({
   }),
   output: z.array(FormTemplate),
   columns: COLUMNS,
+  errors: ['PeriodInvalid'],
   run: (ctx, query) => listTemplates(ctx, query),
 });
 

@@ -5,6 +5,7 @@ import { type Folder, VAT_SYSTEMS } from '../../folders/store.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
 import type { Context } from '../../operation/context.ts';
 import { vatErrors } from '../errors.ts';
+import { checkWindow, servingWindow } from './period.ts';
 import { seedDefinitions } from './seeds.ts';
 import { type Definition, type DefinitionRow, definitions, type ProcedureType } from './store.ts';
 
@@ -26,18 +27,18 @@ export interface DefinitionFilter {
   readonly vatSystemId?: number | undefined;
 }
 
-/** By identifier. */
+/** By identifier. Throws PeriodInvalid. */
 export async function listDefinitions(ctx: Context, filter: DefinitionFilter = {}): Promise<Definition[]> {
+  const serving = servingWindow(ctx, filter);
   const { knex } = await ctx.db();
   await seedDefinitions(knex);
-  const { nature, type, activeOnly, isAgricultural, vatSystemId } = filter;
+  const { nature, type, isAgricultural, vatSystemId } = filter;
   const query = definitions(knex).orderBy('id');
   if (nature) query.where({ nature });
   if (type) query.where({ type });
   if (isAgricultural !== undefined) query.where({ is_agricultural: isAgricultural });
   if (vatSystemId !== undefined) whereVat(query, vatBit(VAT_SYSTEMS[vatSystemId - 1] ?? ''));
-  const today = activeOnly ? (ctx.clock.now().slice(0, 10) as PlainDate) : undefined;
-  whereActive(query, filter.beginDate ?? today, filter.endDate ?? today);
+  whereActive(query, serving.beginDate, serving.endDate);
   return (await query).map(camelRow);
 }
 
@@ -78,15 +79,22 @@ const columnsOf = ({ annexeFormCodes = [], structureActivationDate, ...rest }: D
     structureActivationDate: structureActivationDate ?? rest.activationDate,
   }) as Omit<DefinitionRow, 'id' | 'seed'>;
 
+/** One that ends before it begins would serve no return. */
+const checkServed = ({ activationDate, expirationDate }: DefinitionInput): void =>
+  checkWindow({ beginDate: activationDate, endDate: expirationDate ?? undefined });
+
+/** Throws PeriodInvalid. */
 export async function createDefinition(ctx: Context, input: DefinitionInput): Promise<Definition> {
+  checkServed(input);
   const { knex } = await ctx.db();
   await seedDefinitions(knex);
   const [row] = await definitions(knex).insert(columnsOf(input)).returning('*');
   return camelRow(row as DefinitionRow);
 }
 
-/** Groups that were made keep the forms that they have. Throws ProcedureDefinitionNotFound. */
+/** Groups that were made keep the forms that they have. Throws ProcedureDefinitionNotFound, PeriodInvalid. */
 export async function updateDefinition(ctx: Context, id: number, input: DefinitionInput): Promise<Definition> {
+  checkServed(input);
   const { knex } = await ctx.db();
   await seedDefinitions(knex);
   const [row] = await definitions(knex).where({ id }).update(columnsOf(input)).returning('*');

@@ -10,7 +10,7 @@ import type { Context } from '../../operation/context.ts';
 import { vatErrors } from '../errors.ts';
 import { vatTaxpayerOf } from '../taxpayer.ts';
 import { pdfNames } from './pdf-store.ts';
-import { type Deadlines, deadlinesOf, type PeriodType, periodTypeOf } from './period.ts';
+import { checkWindow, type Deadlines, deadlinesOf, type PeriodType, periodTypeOf } from './period.ts';
 import { type ItemFacts, itemOf, type ProcedureItem } from './procedure-item.ts';
 import {
   definitions,
@@ -43,6 +43,7 @@ export interface GroupFilter {
 /** By period, then identifier. Throws FolderNotFound. */
 export async function listGroups(ctx: Context, folderId: number, filter: GroupFilter = {}): Promise<ProcedureGroup[]> {
   const folder = await getFolder(ctx, folderId);
+  checkWindow(filter);
   return readGroups((await ctx.db()).knex, folder, filter);
 }
 

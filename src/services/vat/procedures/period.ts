@@ -1,5 +1,6 @@
 /** The period of a return: what it may be, what it is called, when its forms are due. */
 import { takesOwnDay, type VatTaxpayer, vatDay, vatDeadline } from '../../calendar/vat-deadline.ts';
+import { type Clock, today } from '../../kernel/clock.ts';
 import { addDays, addMonths, dayParts, daysInMonth, type PlainDate, plainDate } from '../../kernel/dates.ts';
 import { vatErrors } from '../errors.ts';
 
@@ -13,6 +14,8 @@ interface Days {
   readonly endDate: PlainDate;
 }
 
+type Window = { readonly [K in keyof Days]?: PlainDate | undefined };
+
 /** Last day of `months` months from a day. */
 const lastDay = (begin: PlainDate, months: number): PlainDate => addDays(addMonths(begin, months), -1);
 
@@ -22,10 +25,23 @@ export function periodTypeOf({ beginDate, endDate }: Days): PeriodType {
 }
 
 /** Throws PeriodInvalid when the days of a window are the wrong way round. */
-export function checkWindow({ beginDate, endDate }: { readonly [K in keyof Days]?: PlainDate | undefined }): void {
+export function checkWindow({ beginDate, endDate }: Window): void {
   if (beginDate && endDate && endDate < beginDate) {
     throw vatErrors.PeriodInvalid({ detail: `${endDate} < ${beginDate}` });
   }
+}
+
+/**
+ * The days in which what is listed has to serve: the window, open where a day is left out; of activeOnly alone, today.
+ * Throws PeriodInvalid.
+ */
+export function servingWindow(
+  ctx: { readonly clock: Clock },
+  { activeOnly, beginDate, endDate }: Window & { readonly activeOnly?: boolean | undefined },
+): Window {
+  checkWindow({ beginDate, endDate });
+  const day = activeOnly && !beginDate && !endDate ? today(ctx) : undefined;
+  return { beginDate: beginDate ?? day, endDate: endDate ?? day };
 }
 
 /** Throws PeriodInvalid, PeriodTooLong. */

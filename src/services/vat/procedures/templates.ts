@@ -1,9 +1,11 @@
 /** The dated layout of each form. A template that a return uses never changes: a change of it is its next version. */
 import type { Knex } from 'knex';
 import { camelRow } from '../../db/rows.ts';
+import { today } from '../../kernel/clock.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
 import type { Context } from '../../operation/context.ts';
 import { vatErrors } from '../errors.ts';
+import { servingWindow } from './period.ts';
 import { boxesOf, formNames, seedForms } from './seeds.ts';
 import { type FrozenForm, type Template, type TemplateRow, templates } from './store.ts';
 
@@ -25,22 +27,20 @@ export const seenToday =
   (ctx: Context) =>
   (template: Template): SeenTemplate => ({
     ...template,
-    expired: template.periodEndDate !== null && template.periodEndDate < todayOf(ctx),
+    expired: template.periodEndDate !== null && template.periodEndDate < today(ctx),
   });
 
-/** By form, millésime and version. */
+/** By form, millésime and version. Throws PeriodInvalid. */
 export async function listTemplates(ctx: Context, filter: TemplateFilter = {}): Promise<SeenTemplate[]> {
+  const serving = servingWindow(ctx, filter);
   const { knex } = await ctx.db();
   await seedForms(knex, ctx);
   const query = templates(knex).where({ is_deleted: false }).orderBy(['form', 'millesime', 'form_version']);
   if (filter.type) query.where({ type: filter.type });
   if (filter.activeOnly) query.where({ is_draft: false });
-  const today = filter.activeOnly ? todayOf(ctx) : undefined;
-  whereServing(query, filter.beginDate ?? today, filter.endDate ?? today);
+  whereServing(query, serving.beginDate, serving.endDate);
   return (await query).map((row) => seenToday(ctx)(camelRow(row)));
 }
-
-const todayOf = ({ clock }: Context): PlainDate => clock.now().slice(0, 10) as PlainDate;
 
 function whereServing(query: Knex.QueryBuilder, from?: PlainDate, to?: PlainDate): void {
   if (to) query.where('form_activation_date', '<=', to);

@@ -49,6 +49,38 @@ it('every form has a template for each of its years, and every definition its fo
   expect(definitions.every(({ principalFormCode }) => forms.has(principalFormCode))).toBe(true);
 });
 
+/** A new one as the program's first, without end. */
+const oneDefinition = async () => {
+  const [first] = await listDefinitions(ctx);
+  if (!first) throw new Error('no definition comes with the program');
+  const { id: _, seed: __, structureActivationDate: ___, ...rest } = first;
+  return { ...rest, expirationDate: null };
+};
+
+it('activeOnly looks at the window, open where a day is left out, and at today without one', async () => {
+  const past = { ...(await oneDefinition()), activationDate: day('2020-01-01') };
+  const { id } = await createDefinition(ctx, { ...past, expirationDate: day('2020-12-31') });
+  const future = await createDefinition(ctx, { ...past, activationDate: day('2031-01-01') });
+  const among = async (filter: object) =>
+    (await listDefinitions(ctx, { activeOnly: true, ...filter })).filter((one) => [id, future.id].includes(one.id));
+  expect(await among({})).toEqual([]);
+  expect((await among({ endDate: day('2020-06-30') })).map((one) => one.id)).toEqual([id]);
+  expect((await among({ beginDate: day('2030-01-01') })).map((one) => one.id)).toEqual([future.id]);
+  const forms = async (filter: object) =>
+    (await listTemplates(ctx, { activeOnly: true, ...filter })).map(({ form, millesime }) => `${form} ${millesime}`);
+  expect(await forms({ endDate: day('2022-12-31') })).toEqual(expect.arrayContaining(['3310CA3 21', '3310CA3 22']));
+  for (const list of [listDefinitions, listTemplates])
+    await expect(list(ctx, { beginDate: day('2024-02-01'), endDate: day('2024-01-01') })).rejects.toMatchObject({
+      code: 'PeriodInvalid',
+    });
+});
+
+it('today is the day in Paris', async () => {
+  const eve = testContext(db, { clock: { now: () => '2020-12-31T23:30:00.000Z' } });
+  const { id } = await createDefinition(ctx, { ...(await oneDefinition()), activationDate: day('2021-01-01') });
+  expect((await listDefinitions(eve, { activeOnly: true })).map((one) => one.id)).toContain(id);
+});
+
 it('a form of which no box is known is listed, and never filed', async () => {
   const tic = (await listTemplates(ctx)).filter(({ form }) => form === '3310TIC');
   expect(tic.map(({ content }) => content)).toEqual(Array(6).fill('{"Rows":[]}'));
