@@ -1,15 +1,35 @@
 import * as z from 'zod';
+import type { Asset } from '../../services/assets/asset.ts';
 import { assetRuleErrors } from '../../services/assets/engine/errors.ts';
 import { exerciseHolding, readBasis } from '../../services/assets/register/basis.ts';
 import { createAsset, deleteAsset, updateAsset } from '../../services/assets/register/change-asset.ts';
+import { differencesOf } from '../../services/assets/register/held-balances.ts';
 import { readFixedAsset } from '../../services/assets/register/read-asset.ts';
 import type { PlainDate } from '../../services/kernel/dates.ts';
+import type { Context } from '../../services/operation/context.ts';
 import { identifier } from '../operation/fields.ts';
-import { fields } from '../operation/wire.ts';
+import type { Outcome } from '../operation/operation.ts';
+import { fields, headed } from '../operation/wire.ts';
 import { assetBody, assetFields } from './asset-input.ts';
 import { AssetPath, assetOperation, enterpriseAssetOperation } from './asset-operation.ts';
+import { HeldBalanceShape } from './held-balances.ts';
 import { day, readPast } from './simulation-input.ts';
 import { ACCOUNT_ERRORS, FixedAssetShape, refuseOther } from './wire.ts';
+
+/** What a person states of the past is set against the books that are settled. */
+const StatedAsset = FixedAssetShape.extend({
+  LedgerDifferences: headed(z.array(HeldBalanceShape), 'Écarts avec la comptabilité').describe(
+    'Ours: where settled books hold last something else than all assets together on the accounts of this one',
+  ),
+}).meta({ id: 'StatedAsset' });
+
+const statedOn = async (ctx: Context, asset: Asset, day: PlainDate) => ({
+  ...(await readFixedAsset(ctx, asset.folderId, asset.id, day)),
+  ledgerDifferences: await differencesOf(ctx, asset.folderId, [asset]),
+});
+
+const isHeld = ({ LedgerDifferences }: z.output<typeof StatedAsset>): Outcome =>
+  LedgerDifferences.length > 0 ? 'partial' : 'done';
 
 /** What may be wrong with the facts of an asset, whatever states them. */
 const FACT_ERRORS = [
@@ -40,19 +60,24 @@ const FACT_ERRORS = [
 const BODY =
   'Amortization, VehicleProperties, Retirement, Revisions, Impairments, Grants and Analytics may be given as they are read; a field left out keeps its value.';
 
+/** A takeover states assets one after the other: its books are met when the last is there, so that nothing is refused. */
+const SETTLED =
+  'Where settled books (what the ledger opened with, closed exercises, allowances posted) hold something else on the accounts of the asset, LedgerDifferences says so, and the command exits 3 with the asset stored: asset entry compare shows every account.';
+
 export const assetCreate = assetOperation({
   id: 'asset.create',
   summary: { en: 'Create an asset', fr: 'Créer une immobilisation' },
-  description: `Body as in an update. ${BODY} Without plan an amortizable asset shows an alert. One that closed exercises already had brings its past along, which they are taken to have posted. Answers the asset as of the end of the exercise of its deployment.`,
+  description: `Body as in an update. ${BODY} Without plan an amortizable asset shows an alert. One that closed exercises already had brings its past along, which they are taken to have posted. Answers the asset as of the end of the exercise of its deployment. ${SETTLED}`,
   http: { method: 'POST', path: '/assets', status: 201 },
   cli: { examples: ['taxops asset create --folder 12 --body asset.json'] },
   body: assetBody,
-  output: FixedAssetShape,
+  output: StatedAsset,
   errors: [...FACT_ERRORS],
+  outcome: isHeld,
   run: async (ctx, { folderId, body }) => {
-    const { id, facts } = await createAsset(ctx, folderId, body);
-    const { end } = exerciseHolding(await readBasis(ctx, folderId), facts.deploymentDate);
-    return readFixedAsset(ctx, folderId, id, end);
+    const created = await createAsset(ctx, folderId, body);
+    const { end } = exerciseHolding(await readBasis(ctx, folderId), created.facts.deploymentDate);
+    return statedOn(ctx, created, end);
   },
 });
 
@@ -98,7 +123,7 @@ export const assetUpdate = enterpriseAssetOperation({
   id: 'asset.update',
   ref: 'B23',
   summary: { en: 'Update an asset', fr: 'Modifier une immobilisation' },
-  description: `Every rule is checked first, then the asset is computed again, with its components. ${BODY} Account is the account of the asset at exerciseEnd, AcquisitionValue and AmountIncludingTax what it keeps that day beside its components. An asset as B22 answers it may be sent back whole: Id and FixedAssetAccount stand for AssetId and Account, and what is computed is read past. The account, value, dates and plan of a component follow the asset it was split from; the value and dates of a group follow its sources. What closed exercises posted does not change: an update that would change it is refused, unless the asset still waits for its validation; state a revision in the open exercise. An asset created automatically becomes validated unless IsValidatedByUser says otherwise.`,
+  description: `Every rule is checked first, then the asset is computed again, with its components. ${BODY} Account is the account of the asset at exerciseEnd, AcquisitionValue and AmountIncludingTax what it keeps that day beside its components. An asset as B22 answers it may be sent back whole: Id and FixedAssetAccount stand for AssetId and Account, and what is computed is read past. The account, value, dates and plan of a component follow the asset it was split from; the value and dates of a group follow its sources. What closed exercises posted does not change: an update that would change it is refused, unless the asset still waits for its validation or comes nearer to what their books hold; state a revision in the open exercise. ${SETTLED} An asset created automatically becomes validated unless IsValidatedByUser says otherwise.`,
   of: { folder: ['body.enterpriseId'] },
   http: { method: 'PUT', path: '/assets/{assetId}' },
   cli: {
@@ -108,7 +133,8 @@ export const assetUpdate = enterpriseAssetOperation({
   params: { assetId: identifier() },
   query: z.object({ exerciseStart: day().optional(), exerciseEnd: day() }),
   body: UpdateBody,
-  output: FixedAssetShape,
+  output: StatedAsset,
+  outcome: isHeld,
   errors: [
     'AssetNotFound',
     'AssetIsTransferred',
@@ -132,8 +158,7 @@ export const assetUpdate = enterpriseAssetOperation({
     refuseOther('EnterpriseId', body.enterpriseId, folderId);
     refuseOther('AssetId', body.assetId, assetId);
     if (exerciseStart) refuseBackwards(exerciseStart, exerciseEnd);
-    await updateAsset(ctx, folderId, { assetId, date: exerciseEnd }, body.input);
-    return readFixedAsset(ctx, folderId, assetId, exerciseEnd);
+    return statedOn(ctx, await updateAsset(ctx, folderId, { assetId, date: exerciseEnd }, body.input), exerciseEnd);
   },
 });
 

@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import { type AccountComparison, checkYear } from '../../services/assets/ledger/held-entries.ts';
 import { entriesFile, postYear } from '../../services/assets/ledger/post-entries.ts';
+import { heldBalances } from '../../services/assets/register/held-balances.ts';
 import type { Block, Cell } from '../operation/operation.ts';
 import { choice, date, eurosText, file, flag, int, text } from '../operation/outputs.ts';
 import { computed, fields, headed } from '../operation/wire.ts';
 import { assetOperation } from './asset-operation.ts';
+import { HeldBalanceShape, isLastDifferent } from './held-balances.ts';
 import { day } from './simulation-input.ts';
 
 const Debit = eurosText('Débit');
@@ -124,6 +126,22 @@ export const assetEntryList = assetOperation({
   output: YearShape,
   view: yearView,
   run: (ctx, { folderId, date: within, detailed: isDetailed }) => checkYear(ctx, folderId, within, isDetailed),
+});
+
+export const assetEntryCompare = assetOperation({
+  id: 'asset.entry.compare',
+  summary: {
+    en: 'Compare the assets with settled books, account by account',
+    fr: 'Comparer les immobilisations aux comptes arrêtés, compte par compte',
+  },
+  description:
+    'Settled is what the ledger opened with, the end of each closed exercise, and that of an exercise whose allowances are posted on its last day. Balances of cost, amortization, impairment and account 145, of all assets together; financial assets once the register has some. Amortization taken over on a later day has no figure before it. Exits 3 where the books last hold something else.',
+  http: { method: 'GET', path: '/asset-entries/comparison' },
+  cli: { examples: ['taxops asset entry compare --folder 12'] },
+  output: z.array(HeldBalanceShape),
+  columns: ['End', 'Account', 'Register', 'Ledger', 'Difference', 'Advice'],
+  outcome: (rows) => (isLastDifferent(rows) ? 'partial' : 'done'),
+  run: (ctx, { folderId }) => heldBalances(ctx, folderId),
 });
 
 const PostedShape = z.object({

@@ -5,8 +5,9 @@ import { writeCsv } from '../../services/documents/csv.ts';
 import { FileResult } from '../../services/kernel/stream.ts';
 import { type Block, defineOperation } from '../operation/operation.ts';
 import { file, int, maybe, text } from '../operation/outputs.ts';
-import { computed, from } from '../operation/wire.ts';
+import { computed, from, headed } from '../operation/wire.ts';
 import { assetOperation } from './asset-operation.ts';
+import { differenceTable, HeldBalanceShape } from './held-balances.ts';
 import { IMPORT_COLUMNS, IMPORT_FORM } from './import-form.ts';
 
 const Line = int('Ligne');
@@ -24,6 +25,9 @@ const Shape = z
     Faults: z
       .array(z.object({ Line, Column: maybe(text('Colonne')), Code: text('Code'), Message: text('Message') }))
       .describe('Nothing was written when there is one'),
+    LedgerDifferences: headed(z.array(HeldBalanceShape), 'Écarts avec la comptabilité').describe(
+      'Where settled books hold last something else on the accounts of the assets made; not told by a dry run',
+    ),
   })
   .meta({ id: 'AssetImport' });
 
@@ -31,7 +35,7 @@ export const assetImport = assetOperation({
   id: 'asset.import',
   summary: { en: 'Import assets from a CSV or XLSX file', fr: 'Importer des immobilisations d’un fichier CSV ou XLSX' },
   description:
-    'Columns are those of `asset template`, under their French header or the path of the field, in any order; days as 2025-12-31 or 31/12/2025, amounts as 1234.56 or 1 234,56. Every line is checked; all are written or, when one is at fault, none. An asset that is there already is left alone, so a file may be imported twice.',
+    'Columns are those of `asset template`, under their French header or the path of the field, in any order; days as 2025-12-31 or 31/12/2025, amounts as 1234.56 or 1 234,56. Every line is checked; all are written or, when one is at fault, none. An asset that is there already is left alone, so a file may be imported twice. Where settled books hold something else on the accounts of the assets made, LedgerDifferences says so, and the command exits 3 with all of them written.',
   http: { method: 'POST', path: '/assets/imports' },
   cli: {
     examples: ['taxops asset import assets.csv --folder 12', 'taxops asset import assets.xlsx --folder 12 --dry-run'],
@@ -48,7 +52,8 @@ export const assetImport = assetOperation({
     'AssetColumnMissing',
     'GrantAmountNotAvailable',
   ],
-  outcome: ({ Faults }) => (Faults.length > 0 ? 'refused' : 'done'),
+  outcome: ({ Faults, LedgerDifferences }) =>
+    Faults.length > 0 ? 'refused' : LedgerDifferences.length > 0 ? 'partial' : 'done',
   view: function* (result) {
     const { FileName, Lines, CreatedCount, KnownLines, Faults } = result;
     yield {
@@ -56,6 +61,7 @@ export const assetImport = assetOperation({
       text: `${FileName}: ${Lines} / +${CreatedCount} / =${KnownLines.length} / !${Faults.length}`,
     };
     yield Faults.length > 0 ? faultTable(result) : createdTable(result);
+    if (result.LedgerDifferences.length > 0) yield differenceTable(result.LedgerDifferences);
   },
   run: (ctx, { folderId, dryRun, files: [file] }) => {
     if (!file) throw assetImportErrors.AssetFileMissing({});

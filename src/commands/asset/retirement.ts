@@ -21,7 +21,7 @@ export const assetRetire = assetOperation({
   ref: 'B18',
   summary: { en: 'Retire assets', fr: 'Sortir des immobilisations' },
   description:
-    'All of them or none. SaleAmount, VatToPay and VatToReceive are those of the whole batch, shared to the cent by AllocationMethod: net acquisition value, economic amortization or net book value on Date, in the order of AssetIds. VAT left out is computed for each asset. A Date in a closed exercise is refused: date the exit in the open one. Answers each asset with its gain or loss. EndDate is accepted; no figure depends on it.',
+    'All of them or none. SaleAmount, VatToPay and VatToReceive are those of the whole batch, shared to the cent by AllocationMethod: net acquisition value, economic amortization or net book value on Date, in the order of AssetIds. VAT left out is computed for each asset. A Date in a closed exercise is refused, unless its books hold the exit: date the exit in the open one. Answers each asset with its gain or loss. EndDate is accepted; no figure depends on it.',
   of: { folder: ['body.accountingFolderId'] },
   http: { method: 'POST', path: '/retirements', status: 201 },
   cli: { confirm: true, examples: ['taxops asset retirement create --folder 12 --body sale.json'] },

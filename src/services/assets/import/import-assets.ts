@@ -8,7 +8,8 @@ import { isFixedAssetAccount } from '../engine/account-families.ts';
 import { assetRuleErrors } from '../engine/errors.ts';
 import { withGrants } from '../register/change-asset.ts';
 import { type ChosenAccount, chooseAccount, readChart } from '../register/chart.ts';
-import { assets } from '../register/store.ts';
+import { differencesOf, type HeldBalance } from '../register/held-balances.ts';
+import { assets, loadNamed } from '../register/store.ts';
 import { addAssets, checkedAsset, inRegister, type Register } from '../register/write-asset.ts';
 import { assetImportErrors } from './errors.ts';
 import { keepImport } from './past-imports.ts';
@@ -63,6 +64,8 @@ export interface AssetImport {
   readonly known: readonly number[];
   /** Nothing was written when there is one. */
   readonly faults: readonly LineFault[];
+  /** Where settled books hold last something else on the accounts of the assets made. */
+  readonly ledgerDifferences: readonly HeldBalance[];
 }
 
 interface Line {
@@ -90,7 +93,7 @@ export async function importAssets(
   const chart = await readChart(ctx, folderId);
   const [header, ...rows] = await readRows(file);
   const columns = columnsOf(file, form, header);
-  return inRegister(ctx, folderId, async (register) => {
+  const done = await inRegister(ctx, folderId, async (register) => {
     const known = await knownAssets(register);
     const checked: Checked[] = [];
     for (const row of rows) {
@@ -108,6 +111,18 @@ export async function importAssets(
     const created = await create(register, fresh);
     return { ...report, created, importId: await keepImport(register, about, created) };
   });
+  return { ...done, ledgerDifferences: await againstBooks(ctx, folderId, done.created) };
+}
+
+/** A takeover is whole once its last file is read: what the books hold beside is told, and refuses nothing. */
+async function againstBooks(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  folderId: number,
+  created: AssetImport['created'],
+): Promise<HeldBalance[]> {
+  if (created.length === 0) return [];
+  const ids = created.map(({ id }) => id);
+  return differencesOf(ctx, folderId, await loadNamed((await ctx.db()).knex, folderId, ids));
 }
 
 const linesBut = (all: readonly Line[], some: readonly Line[]): number[] =>

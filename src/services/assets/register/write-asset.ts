@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { copyIn } from '../../db/copy.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
 import { formatAmount } from '../../kernel/money.ts';
+import { within } from '../../operation/within.ts';
 import type { Asset, AssetDraft } from '../asset.ts';
 import type { AssetFacts, CreditNote } from '../engine/asset-facts.ts';
 import { netAcquisitionValue } from '../engine/bases.ts';
@@ -13,7 +14,7 @@ import { accountAt } from '../engine/transfers.ts';
 import { studyAsset } from '../simulation/study.ts';
 import { toRow } from './asset-row.ts';
 import { type FolderBasis, readBasis } from './basis.ts';
-import { refuseRewriting } from './closed-exercises.ts';
+import { refuseLeavingBooks, refuseRewriting } from './closed-exercises.ts';
 import { type Present, recompute } from './kept-windows.ts';
 import { assets, loadAsset, loadComponents, lockRegister, takeIds, takeNumbers } from './store.ts';
 
@@ -26,6 +27,8 @@ export interface Register {
   readonly now: string;
   /** Assets whose past may still be written: added by this transaction, or drafts that it corrects. */
   readonly unposted: Set<number>;
+  /** What reads of the folder take inside the transaction. */
+  readonly present: Present;
 }
 
 /** Runs `work` alone on the assets of a folder, in one transaction. Throws FolderNotFound. */
@@ -38,7 +41,7 @@ export async function inRegister<T>(
   const [db, now] = [await ctx.db(), ctx.clock.now()];
   return db.transaction(async (trx) => {
     await lockRegister(trx, folderId);
-    return work({ trx, folderId, basis, now, unposted: new Set() });
+    return work({ trx, folderId, basis, now, unposted: new Set(), present: within(ctx, trx) });
   });
 }
 
@@ -75,7 +78,8 @@ export async function addAssets(register: Register, drafts: readonly AssetDraft[
 export async function saveAsset(register: Register, asset: Asset): Promise<Asset> {
   const { trx, folderId, basis, now } = register;
   const saved = checkedAsset(asset, basis);
-  if (!register.unposted.has(asset.id)) refuseRewriting(basis, await loadAsset(trx, folderId, asset.id), saved);
+  if (!register.unposted.has(asset.id))
+    await refuseLeavingBooks(register, await loadAsset(trx, folderId, asset.id), saved);
   await assets(trx)
     .where({ folder_id: folderId, id: asset.id })
     .update({ ...toRow(saved), updated_at: now });
@@ -90,7 +94,7 @@ export const refuseRemoval = ({ basis }: Register, asset: Asset): void => refuse
 /** Throws AssetInClosedExercise. */
 export async function removeAsset(register: Register, asset: Asset): Promise<void> {
   const { trx, folderId } = register;
-  if (!register.unposted.has(asset.id)) refuseRemoval(register, asset);
+  if (!register.unposted.has(asset.id)) await refuseLeavingBooks(register, asset, undefined);
   await assets(trx).where({ folder_id: folderId, id: asset.id }).delete();
 }
 

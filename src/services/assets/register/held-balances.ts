@@ -1,0 +1,207 @@
+/**
+ * The register against settled books, account by account. By balance, not by entry: assets come with a past that another
+ * register posted, and a closed exercise holds that past whole (C21: what it posted does not change).
+ */
+import type { Knex } from 'knex';
+import type { PlainDate } from '../../kernel/dates.ts';
+import type { Cents } from '../../kernel/money.ts';
+import type { Asset } from '../asset.ts';
+import { isFinancialAccount } from '../engine/account-families.ts';
+import { amortizationAccount, impairmentAccount } from '../engine/accounts.ts';
+import type { AssetFacts } from '../engine/asset-facts.ts';
+import type { Exercise } from '../engine/calendar.ts';
+import { accountAt } from '../engine/transfers.ts';
+import { exerciseHolding, readBasis } from './basis.ts';
+import { type FolderChart, nearestAccount, readChart } from './chart.ts';
+import { type AssetFigures, figuresOf, isOnBooks } from './figures.ts';
+import { keepWindow, type Present } from './kept-windows.ts';
+import { type SettledBooks, settledBooks } from './settled-books.ts';
+
+/** Balances, debit less credit, at the end of a day on which books are settled. */
+export interface HeldBalance {
+  readonly end: PlainDate;
+  readonly account: string;
+  readonly label: string;
+  readonly register: Cents;
+  readonly ledger: Cents;
+}
+
+export const isDifferent = ({ register, ledger }: HeldBalance): boolean => register !== ledger;
+
+/** Every account that either has, day by day. Throws FolderNotFound. */
+export async function heldBalances(ctx: Present, folderId: number): Promise<HeldBalance[]> {
+  const { positions, chart } = await readPositions(ctx, folderId);
+  return positions.flatMap((position) => compared(position, chart));
+}
+
+/** By account of the folder; undefined where the register does not know. */
+type Balances = ReadonlyMap<string, Cents | undefined>;
+
+interface Position extends SettledBooks {
+  readonly window: Exercise;
+  readonly register: Balances;
+}
+
+async function readPositions(ctx: Present, folderId: number) {
+  const basis = await readBasis(ctx, folderId);
+  const { knex } = await ctx.db();
+  const chart = await readChart(ctx, folderId);
+  const positions: Position[] = [];
+  for (const books of await settledBooks(knex, folderId)) {
+    const window = { ...exerciseHolding(basis, books.end), end: books.end };
+    await keepWindow(ctx, folderId, window);
+    const register = balancesByAccount(await registerSums(knex, folderId, window), chart, books.end);
+    positions.push({ ...books, window, register });
+  }
+  return { basis, chart, positions };
+}
+
+/**
+ * Whether the closed exercises that an asset changes come nearer to their books: none of its accounts goes further from
+ * them, and one comes nearer. Such a change rewrites nothing, the books stay as they are.
+ */
+export async function comesNearer(ctx: Present, before: Asset, after: Asset | undefined): Promise<boolean> {
+  const { basis, chart, positions } = await readPositions(ctx, before.folderId);
+  const closed = new Set(basis.closed.map(({ end }) => end));
+  const steps = positions
+    .filter(({ end }) => closed.has(end))
+    .flatMap((position) => stepsOf(position, own(before, position), after ? own(after, position) : new Map()));
+  return steps.every((step) => step <= 0n) && steps.some((step) => step < 0n);
+
+  function own(asset: Asset, { window }: Position): Balances {
+    const [figures] = figuresOf(asset, basis, [window]);
+    return balancesByAccount(figures ? ownSums(asset, figures) : [], chart, window.end);
+  }
+}
+
+/** How much further from the books each account goes, where the register knows it before and after. */
+function stepsOf({ register, balances }: Position, before: Balances, after: Balances): Cents[] {
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((account) => {
+    const held = register.has(account) ? register.get(account) : 0n;
+    const [left, taken] = [before, after].map((one) => (one.has(account) ? one.get(account) : 0n));
+    if (held === undefined || left === undefined || taken === undefined) return [];
+    const distance = (amount: Cents): Cents => magnitude(amount - (balances.get(account) ?? 0n));
+    return [distance(held - left + taken) - distance(held)];
+  });
+}
+
+const magnitude = (amount: Cents): Cents => (amount < 0n ? -amount : amount);
+
+/** The same sums of one asset. */
+function ownSums(asset: Asset, figures: AssetFigures): RegisterSums[] {
+  if (figures.isRetired || !isOnBooks(asset, figures.end)) return [];
+  const { netValue: gross, economic, derogatory, account } = figures;
+  const ends = [asset.facts.economic?.past?.end, asset.facts.fiscal?.past?.end].filter((end) => end !== undefined);
+  return [
+    {
+      account,
+      gross,
+      amortized: economic.cumulated,
+      impaired: gross - economic.cumulated - economic.vnc,
+      derogatory,
+      takenOver: ends.sort().at(-1) ?? null,
+    },
+  ];
+}
+
+/**
+ * Where the books stand last on each account, and the register differs: an earlier difference that they made up for since
+ * is history.
+ */
+export const lastDifferences = (balances: readonly HeldBalance[]): HeldBalance[] =>
+  [...new Map(balances.map((one) => [one.account, one])).values()].filter(isDifferent);
+
+/** The last differences on the accounts of these assets, of those that settled books have. */
+export async function differencesOf(
+  ctx: Present,
+  folderId: number,
+  assets: readonly Pick<Asset, 'facts' | 'booksFrom'>[],
+): Promise<HeldBalance[]> {
+  const all = await heldBalances(ctx, folderId);
+  if (all.length === 0) return [];
+  const chart = await readChart(ctx, folderId);
+  const own = new Set(
+    all.flatMap(({ end }) =>
+      assets.filter(({ booksFrom }) => booksFrom <= end).flatMap(({ facts }) => accountsOfFacts(facts, end, chart)),
+    ),
+  );
+  return lastDifferences(all).filter(({ account }) => own.has(account));
+}
+
+const DEROGATORY = '145';
+
+const accountsOfFacts = (facts: AssetFacts, end: PlainDate, chart: FolderChart): string[] => [
+  ...accountsOf(accountAt(facts, end), chart),
+  ...(facts.method === 'EconomicAndFiscal' ? [accountOf(chart, DEROGATORY)] : []),
+];
+
+const accountOf = (chart: FolderChart, wanted: string): string => nearestAccount(chart, wanted)?.number ?? wanted;
+
+/** Cost, amortization, impairment. */
+const accountsOf = (account: string, chart: FolderChart): [string, string, string] => [
+  accountOf(chart, account),
+  accountOf(chart, amortizationAccount(account)),
+  accountOf(chart, impairmentAccount(account)),
+];
+
+/** Sums of the assets on one account at the end of a window. */
+interface RegisterSums {
+  readonly account: string;
+  readonly gross: Cents;
+  readonly amortized: Cents;
+  readonly impaired: Cents;
+  readonly derogatory: Cents;
+  /** The latest day up to which an asset was amortized elsewhere: no plan says how it came there before. */
+  readonly takenOver: PlainDate | null;
+}
+
+const registerSums = (knex: Knex, folderId: number, { start, end }: Exercise): Promise<RegisterSums[]> =>
+  knex
+    .select({ account: 'f.account' })
+    .select(
+      knex.raw(`sum(f.net_cents)::bigint as gross, sum(f.economic_cumulated_cents)::bigint as amortized,
+        sum(f.net_cents - f.economic_cumulated_cents - f.economic_vnc_cents)::bigint as impaired,
+        sum(f.derogatory_cents)::bigint as derogatory,
+        max(greatest(a.facts #>> '{economic,past,end}', a.facts #>> '{fiscal,past,end}')) as "takenOver"`),
+    )
+    .from({ a: 'asset' })
+    .joinRaw('join asset_figure f on f.folder_id = a.folder_id and f.asset_id = a.id')
+    .where({ 'a.folder_id': folderId, 'f.start_date': start, 'f.end_date': end, 'f.is_retired': false })
+    .where('a.books_from', '<=', end)
+    .whereRaw('coalesce(a.transfer_date > ?, true)', [end])
+    .groupBy('f.account');
+
+function balancesByAccount(sums: readonly RegisterSums[], chart: FolderChart, end: PlainDate): Balances {
+  const balances = new Map<string, Cents | undefined>();
+  const add = (account: string, amount: Cents | undefined): void => {
+    const before = balances.has(account) ? balances.get(account) : 0n;
+    balances.set(account, before === undefined || amount === undefined ? undefined : before + amount);
+  };
+  for (const { account, gross, amortized, impaired, derogatory, takenOver } of sums) {
+    const isKnown = takenOver === null || takenOver <= end;
+    const [cost, amortization, impairment] = accountsOf(account, chart);
+    add(cost, gross);
+    add(amortization, isKnown ? -amortized : undefined);
+    add(impairment, -impaired);
+    add(accountOf(chart, DEROGATORY), isKnown ? -derogatory : undefined);
+  }
+  return balances;
+}
+
+function compared({ end, balances, register }: Position, chart: FolderChart): HeldBalance[] {
+  const numbers = [...new Set([...register.keys(), ...balances.keys()])].sort();
+  const known = numbers.filter((account) => !register.has(account) || register.get(account) !== undefined);
+  return known
+    .map((account) => ({
+      end,
+      account,
+      label: chart.byNumber.get(account)?.label ?? '',
+      register: register.get(account) ?? 0n,
+      ledger: balances.get(account) ?? 0n,
+    }))
+    .filter((one) => (one.register !== 0n || one.ledger !== 0n) && !isLeftOut(one));
+}
+
+/** Deposits, loans and shares are kept elsewhere by many: they count once the register has some. */
+const isLeftOut = ({ account, register }: HeldBalance): boolean =>
+  register === 0n && (isFinancialAccount(account) || /^29[67]/.test(account));
