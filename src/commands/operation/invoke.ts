@@ -41,7 +41,8 @@ const ownerOfChart =
     (await import('../../services/charts/charts.ts')).ownerOfChart(ctx, kind, chartId);
 
 /** The one pipeline of both transports: read the input, check the right to use it, run. */
-export async function invoke(operation: Operation, ctx: Context, raw: RawInput, around?: Around): Promise<unknown> {
+export async function invoke(operation: Operation, outer: Context, raw: RawInput, around?: Around): Promise<unknown> {
+  const ctx = remembering(operation, outer);
   const words = await wordsIn(ctx.language);
   const input = parseInput(operation, raw, words);
   const next = async () => {
@@ -53,6 +54,12 @@ export async function invoke(operation: Operation, ctx: Context, raw: RawInput, 
     }
   };
   return around ? around(operation, ctx, input, next) : next();
+}
+
+/** What it has read it need not read again; what operates the installation may run for days, while others change it. */
+function remembering({ policy }: Operation, ctx: Context): Context {
+  if (!('right' in policy) || policy.right === 'operate') return ctx;
+  return policy.right === 'read' ? { ...ctx, shared: ctx.shared ?? new Map() } : { ...ctx, found: new Map() };
 }
 
 /** Throws unless the caller may run the operation on this input. */

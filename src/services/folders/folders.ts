@@ -44,9 +44,13 @@ async function readFolders(
 export const foldersOfSiren = async (knex: Knex, siren: string): Promise<Folder[]> =>
   (await folders(knex).where({ siren }).orderBy('id')).map(camelRow);
 
-/** Throws FolderNotFound. */
+/** Read once by an operation, which asks for it at every turn. Throws FolderNotFound. */
 export const getFolder = (ctx: Reader, folderId: number): Promise<Folder> =>
-  readOnce(ctx, `folder ${folderId}`, () => readFolder(ctx, folderId));
+  readOnce({ shared: readsOf(ctx) }, keyOf(folderId), () => readFolder(ctx, folderId));
+
+const readsOf = ({ shared, found }: Reader) => shared ?? found;
+const keyOf = (folderId: number): string => `folder ${folderId}`;
+const forgetFolder = (ctx: Reader, folderId: number) => readsOf(ctx)?.delete(keyOf(folderId));
 
 async function readFolder(ctx: Reader, folderId: number): Promise<Folder> {
   const row = await folders((await ctx.db()).knex)
@@ -83,7 +87,7 @@ export async function createFolder(
  * SirenTaken.
  */
 export async function updateFolder(ctx: Reader, folderId: number, change: FolderChange): Promise<Folder> {
-  return (await ctx.db()).transaction(async (trx) => {
+  const changed = await (await ctx.db()).transaction(async (trx) => {
     const row = await folders(trx).where({ id: folderId }).forUpdate().first();
     if (!row) throw accessErrors.FolderNotFound({ folderId });
     const changes = snakeRow(change);
@@ -95,6 +99,8 @@ export async function updateFolder(ctx: Reader, folderId: number, change: Folder
       .update({ ...changes, siren: after.siren, updated_at: trx.fn.now() } as object);
     return after;
   });
+  forgetFolder(ctx, folderId);
+  return changed;
 }
 
 /** Until the transaction ends, whoever locks the folder too waits. Throws FolderNotFound. */
@@ -108,6 +114,7 @@ export async function followChart(ctx: Reader, folderId: number, chartId: number
   await folders((await ctx.db()).knex)
     .where({ id: folderId })
     .update({ chart_id: chartId });
+  forgetFolder(ctx, folderId);
 }
 
 async function refuseTakenSiren(

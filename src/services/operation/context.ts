@@ -25,15 +25,20 @@ export interface Context {
   readonly producedFolder?: string | undefined;
   /** Said beside the result: headers of the HTTP answer, notes on a terminal. */
   readonly headers: Map<string, string>;
-  /** What operations that only read have read already: those of one page view ask for the same folder. */
-  readonly shared?: Map<string, Promise<unknown>> | undefined;
+  /** What one that only reads has read already, as those of a page view do together. */
+  readonly shared?: Reads | undefined;
+  /** The same of one that writes, where what it reads changes by nobody's act but its own: the folder. */
+  readonly found?: Reads | undefined;
   readonly progress: Progress;
   /** Aborted when the caller leaves (Ctrl-C, closed connection, time-out). */
   readonly signal: AbortSignal;
 }
 
+/** By what it names. */
+type Reads = Map<string, Promise<unknown>>;
+
 /** What a use case takes that only reads and writes the database. */
-export type Reader = Pick<Context, 'db' | 'shared'>;
+export type Reader = Pick<Context, 'db' | 'shared' | 'found'>;
 
 /** What `key` names, read once by all that share their reads. */
 export async function readOnce<T>(
