@@ -36,7 +36,7 @@ const fromRow = (row: ExerciseRow): Exercise => ({
 });
 
 /** The exercises of a folder, oldest first. Throws FolderNotFound. */
-export async function listExercises(ctx: Reader, folderId: number): Promise<Exercise[]> {
+export async function listExercises(ctx: Reader, folderId: number): Promise<readonly Exercise[]> {
   const { knex } = await ctx.db();
   await getFolder(ctx, folderId);
   return readOnce(ctx, `exercises ${folderId}`, () => readExercises(knex, folderId));

@@ -1,7 +1,7 @@
 /** Journals of a folder. Their type says what their entries are; imports guess it, people correct it. */
 
 import { getFolder } from '../folders/folders.ts';
-import type { Reader } from '../operation/context.ts';
+import { type Reader, readOnce } from '../operation/context.ts';
 import { ledgerErrors } from './errors.ts';
 import { capitalized, typeOfNames } from './fec/journal-type.ts';
 import { cleanText } from './fec/write.ts';
@@ -30,12 +30,15 @@ const fromRow = ({ id, code, label, type, type_source: typeSource }: JournalRow)
 });
 
 /** The journals of a folder by code, those of one type when asked. Throws FolderNotFound. */
-export async function listJournals(ctx: Reader, folderId: number, type?: JournalType): Promise<Journal[]> {
-  const { knex } = await ctx.db();
+export async function listJournals(ctx: Reader, folderId: number, type?: JournalType): Promise<readonly Journal[]> {
   await getFolder(ctx, folderId);
-  const query = journals(knex).where({ folder_id: folderId }).orderByRaw('code collate "C"');
-  if (type) query.where({ type });
-  return (await query).map(fromRow);
+  const all = await readOnce(ctx, `journals ${folderId}`, () => readJournals(ctx, folderId));
+  return type ? all.filter((journal) => journal.type === type) : all;
+}
+
+async function readJournals(ctx: Reader, folderId: number): Promise<readonly Journal[]> {
+  const { knex } = await ctx.db();
+  return (await journals(knex).where({ folder_id: folderId }).orderByRaw('code collate "C"')).map(fromRow);
 }
 
 /** Throws FolderNotFound, JournalNotFound. */

@@ -5,7 +5,7 @@ import { ledgerErrors } from '../../../ledger/errors.ts';
 import { listExercises } from '../../../ledger/exercises.ts';
 import { type Journal, listJournals } from '../../../ledger/journals.ts';
 import { journalsOfAccount } from '../../../ledger/movements.ts';
-import type { Context } from '../../../operation/context.ts';
+import { type Context, readOnce } from '../../../operation/context.ts';
 import { requireAccount } from '../../accounts/accounts.ts';
 import { authorOf } from '../../events.ts';
 import { isBankLine } from '../../transactions/entries/modification.ts';
@@ -29,11 +29,10 @@ export async function ledgerSideOf(ctx: Context, folderId: number, accountId: nu
 }
 
 /** The same, undefined when neither anybody nor the books say. Throws FolderNotFound, BankAccountNotFound. */
-export async function findLedgerSide(
-  ctx: Context,
-  folderId: number,
-  accountId: number,
-): Promise<LedgerSide | undefined> {
+export const findLedgerSide = (ctx: Context, folderId: number, accountId: number): Promise<LedgerSide | undefined> =>
+  readOnce(ctx, `ledger side ${folderId} ${accountId}`, () => readLedgerSide(ctx, folderId, accountId));
+
+async function readLedgerSide(ctx: Context, folderId: number, accountId: number): Promise<LedgerSide | undefined> {
   const db = await ctx.db();
   const journals = await listJournals(ctx, folderId);
   await requireAccount(db.knex, folderId, accountId);
@@ -51,10 +50,11 @@ export async function findLedgerSide(
 /** A folder has a handful of accounts 512 to 519. */
 const MOST_ACCOUNTS = 1000;
 
-const bankAccountsOfLedger = async (ctx: Context, folderId: number): Promise<readonly Account[]> =>
-  (await listAccounts(ctx, folderId, { prefixes: ['51'] }, { page: 1, limit: MOST_ACCOUNTS })).items.filter(
-    ({ number }) => isBankLine({ accountNumber: number }),
-  );
+const bankAccountsOfLedger = (ctx: Context, folderId: number): Promise<readonly Account[]> =>
+  readOnce(ctx, `bank accounts of ledger ${folderId}`, async () => {
+    const { items } = await listAccounts(ctx, folderId, { prefixes: ['51'] }, { page: 1, limit: MOST_ACCOUNTS });
+    return items.filter(({ number }) => isBankLine({ accountNumber: number }));
+  });
 
 /** The only account 512, else the one that shares most movements with the bank in the latest exercise that has any. */
 async function guessAccount(
@@ -66,7 +66,7 @@ async function guessAccount(
   const accounts = chart.filter(({ number }) => number.startsWith('512'));
   if (accounts.length < 2) return accounts[0];
   const db = await ctx.db();
-  for (const { id, start, end } of (await listExercises(ctx, folderId)).reverse()) {
+  for (const { id, start, end } of (await listExercises(ctx, folderId)).toReversed()) {
     const period = { from: addDays(start, -MAX_DAYS), to: addDays(end, MAX_DAYS) };
     const bank = await bankMovements(db.knex, folderId, accountId, period);
     const sides = await Promise.all(
