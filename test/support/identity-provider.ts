@@ -14,6 +14,8 @@ export interface IdentityProvider {
   readonly logIn: (address: string, name: string) => Promise<string>;
   /** How many logins it was asked to revoke. */
   readonly revoked: () => number;
+  /** How many times it was asked what it is. */
+  readonly discoveries: () => number;
   readonly close: () => Promise<void>;
   readonly reopen: () => Promise<void>;
 }
@@ -28,16 +30,20 @@ export async function identityProvider(origins: readonly string[]): Promise<Iden
   const { port } = server.address() as AddressInfo;
   const issuer = `http://127.0.0.1:${port}`;
   const claims: Record<string, unknown> = {};
-  const state = { revoked: 0 };
+  const state = { revoked: 0, discoveries: 0 };
   const provider = await openProvider(issuer, origins, claims);
   provider.on('grant.revoked', () => {
     state.revoked += 1;
+  });
+  server.on('request', ({ url }) => {
+    if (url === '/.well-known/openid-configuration') state.discoveries += 1;
   });
   server.on('request', provider.callback());
   return {
     issuer,
     claims,
     revoked: () => state.revoked,
+    discoveries: () => state.discoveries,
     env: {
       TAXOPS_ISSUER: issuer,
       TAXOPS_AUDIENCE: AUDIENCE,

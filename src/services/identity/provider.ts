@@ -84,7 +84,14 @@ export function configuredProvider(settings: LoginSettings, around: Around): Pro
 
 function openProvider(issuer: URL, clientId: string, settings: LoginSettings, around: Around): Provider {
   let known: Promise<oidc.Configuration> | undefined;
+  let asking: Promise<oidc.Configuration> | undefined;
   const read = (): Promise<oidc.Configuration> => {
+    asking ??= ask().finally(() => {
+      asking = undefined; // those who come meanwhile share the answer: anybody may ask for a login, however often
+    });
+    return asking;
+  };
+  const ask = (): Promise<oidc.Configuration> => {
     known = discover(issuer, clientId, settings.loginClientSecret.value).catch((error) => {
       known = undefined; // the next one tries again
       throw away(error, around);
