@@ -22,7 +22,8 @@ describe('the secret key', () => {
     const { Keys, File } = exported.json<{ Keys: string; File: string }>();
     expect([File, statSync(File).mode & 0o777]).toEqual([join(first, 'key.txt'), 0o600]);
     expect(exported.stdout).not.toContain(readFileSync(File, 'utf8').trim());
-    expect((await on(first, ['secrets', 'key', 'export', 'key.txt'])).exitCode).toBe(2); // never over a file
+    const again = await on(first, ['secrets', 'key', 'export', 'key.txt']);
+    expect([again.exitCode, again.stderr]).toEqual([6, expect.stringContaining('"code": "FileExists"')]);
 
     const alone = await on(second, ['secrets', 'rotate']);
     expect(alone.exitCode).toBe(2);

@@ -28,7 +28,7 @@ export const secretKeyExport = defineCommand({
   cli: { path: ['secrets', 'key', 'export'], args: ['file'], examples: ['taxops secrets key export key.txt'] },
   query: z.object({ file: z.string().min(1).describe('File to write; it must not exist') }),
   output: KeyPlace,
-  errors: ['FileUnwritable', 'SecretKeyMissing', 'SecretKeyForeign', 'SecretKeyInvalid'],
+  errors: ['FileExists', 'FileUnwritable', 'SecretKeyMissing', 'SecretKeyForeign', 'SecretKeyInvalid'],
   audited: 'itself',
   run: async (ctx, { file: name }) => {
     const box = await ctx.secrets();
@@ -37,7 +37,9 @@ export const secretKeyExport = defineCommand({
     const entry = keyEntry(ctx, 'operator.secrets.key.export', { keys: box.ids.join(',') });
     await appendAudit((await ctx.db()).knex, entry); // first: a key that leaves must not leave unseen
     await writeFile(file, `${keys.split(/[\s,]+/).join('\n')}\n`, { mode: 0o600, flag: 'wx' }).catch((error) => {
-      throw fileErrors.FileUnwritable({ file, reason: error.code });
+      throw error.code === 'EEXIST'
+        ? fileErrors.FileExists({ file })
+        : fileErrors.FileUnwritable({ file, reason: error.code });
     });
     return { keys: box.ids.join(', '), file };
   },
