@@ -38,11 +38,25 @@ const Difference = computed(
   ({ debit, credit, ledgerDebit, ledgerCredit }: AccountComparison) => debit - credit - (ledgerDebit - ledgerCredit),
 ).describe('Of the balances: assets less ledger');
 
+const LedgerOnly = headed(
+  z.array(
+    z
+      .object({
+        EntryId: int('Écriture'),
+        Date: date('Date'),
+        Lines: headed(z.array(z.object({ Account: text('Compte'), Debit, Credit })), 'Lignes'),
+      })
+      .meta({ id: 'AssetLedgerEntry' }),
+  ),
+  'En comptabilité seulement',
+).describe('Entries of the ledger on accounts of assets that no asset writes, as after an exit or another plan');
+
 const YearShape = z
   .object({
     Start: date('Début'),
     End: date('Fin'),
     Entries: headed(z.array(EntryShape), 'Écritures'),
+    LedgerOnly,
     Accounts: headed(
       z
         .array(
@@ -88,8 +102,27 @@ const entriesTable = <E extends Entry>(title: string, entries: readonly E[], abo
   ),
 });
 
-function* yearView({ Entries, Accounts }: z.output<typeof YearShape>): Generator<Block> {
+const ledgerOnlyTable = (entries: z.output<typeof LedgerOnly>): Block => ({
+  kind: 'table',
+  title: 'LedgerOnly',
+  columns: [
+    { name: 'Date', type: 'day' },
+    { name: 'EntryId' },
+    { name: 'Account' },
+    { name: 'Debit', type: 'amount' },
+    { name: 'Credit', type: 'amount' },
+  ],
+  rows: entries.flatMap(({ Date: day, EntryId, Lines }) =>
+    Lines.map(({ Account, Debit: debit, Credit: credit }, at) => [
+      ...(at === 0 ? [day, EntryId] : ['', '']),
+      ...[Account, debit, credit],
+    ]),
+  ),
+});
+
+function* yearView({ Entries, LedgerOnly: beside, Accounts }: z.output<typeof YearShape>): Generator<Block> {
   yield entriesTable('Entries', Entries, 'State');
+  if (beside.length > 0) yield ledgerOnlyTable(beside);
   yield {
     kind: 'table',
     title: 'Accounts',
@@ -147,18 +180,20 @@ export const assetEntryCompare = assetOperation({
 const PostedShape = z.object({
   Written: headed(z.array(EntryShape.extend({ EntryId: int('Écriture') })), 'Passées'),
   Differs: headed(z.array(EntryShape), 'Différentes'),
+  LedgerOnly,
 });
 
-function* postedView({ Written, Differs }: z.output<typeof PostedShape>): Generator<Block> {
+function* postedView({ Written, Differs, LedgerOnly: beside }: z.output<typeof PostedShape>): Generator<Block> {
   yield entriesTable('Written', Written, 'EntryId');
   if (Differs.length > 0) yield entriesTable('Differs', Differs, 'State');
+  if (beside.length > 0) yield ledgerOnlyTable(beside);
 }
 
 export const assetEntryPost = assetOperation({
   id: 'asset.entry.post',
   summary: { en: 'Write the missing entries of assets', fr: 'Passer les écritures d’immobilisations manquantes' },
   description:
-    'Entries that are Missing are written as drafts, all or none; done again, nothing is left to write. Acquisitions, credit notes and grants awarded come with their documents and are left alone, and so is what Differs.',
+    'Entries that are Missing are written as drafts, all or none; done again, nothing is left to write. Acquisitions, credit notes and grants awarded come with their documents and are left alone, and so is what Differs. Entries of LedgerOnly are those that the assets no longer write: deleted (entry delete) and posted again, a draft says what the assets say; either makes the command exit 3.',
   http: { method: 'POST', path: '/asset-entries' },
   cli: { examples: ['taxops asset entry post --folder 12 --date 2025-12-31'] },
   body: fields({
@@ -176,7 +211,7 @@ export const assetEntryPost = assetOperation({
     'AccountNotFound',
     'AccountNotActive',
   ],
-  outcome: ({ Differs }) => (Differs.length > 0 ? 'partial' : 'done'),
+  outcome: ({ Differs, LedgerOnly: beside }) => (Differs.length + beside.length > 0 ? 'partial' : 'done'),
   run: (ctx, { folderId, body }) => postYear(ctx, folderId, body),
 });
 

@@ -4,13 +4,13 @@ import type { Asset } from '../../../src/services/assets/asset.ts';
 import { postYear } from '../../../src/services/assets/ledger/post-entries.ts';
 import { createAsset, deleteAsset, updateAsset } from '../../../src/services/assets/register/change-asset.ts';
 import { differencesOf, heldBalances, lastDifferences } from '../../../src/services/assets/register/held-balances.ts';
-import { retireAssets } from '../../../src/services/assets/register/retire-assets.ts';
+import { deleteRetirement, retireAssets } from '../../../src/services/assets/register/retire-assets.ts';
 import { retirementFrom } from '../../../src/services/assets/simulation/facts.ts';
 import type { PlainDate } from '../../../src/services/kernel/dates.ts';
 import { createAccount } from '../../../src/services/ledger/accounts.ts';
 import { readExercises, updateExercise } from '../../../src/services/ledger/exercises.ts';
 import { createJournal } from '../../../src/services/ledger/journals.ts';
-import { createEntry } from '../../../src/services/ledger/write-entries.ts';
+import { createEntry, deleteEntry } from '../../../src/services/ledger/write-entries.ts';
 import { testContext } from '../../support/context.ts';
 import { testDatabase } from '../../support/database.ts';
 import { folderWith, inputOf } from './folder.ts';
@@ -175,4 +175,38 @@ test('what taxops posted for an asset stays, whatever the books lack of others',
   for (const { id } of (await readExercises(db.knex, folderId)).slice(0, 2))
     await updateExercise(ctx, folderId, id, { isClosed: true });
   await expect(update(machine, years(8))).rejects.toMatchObject({ code: 'AssetInClosedExercise' });
+});
+
+test('an allowance of a later year that an exit leaves behind is named with its entry', async () => {
+  const folderId = await folderOf({ '2023-01-01': BOUGHT }, []);
+  const machine = await create(folderId, years(10));
+  const post = (year: number) =>
+    postYear(ctx, folderId, { date: day(`${year}-12-31`), journalCode: 'OD', createAccounts: true });
+  for (const year of [2023, 2024, 2025]) expect((await post(year)).ledgerOnly).toEqual([]);
+  await retire(machine, '2024-06-30');
+  expect((await post(2025)).ledgerOnly).toMatchObject([
+    {
+      date: '2025-12-31',
+      lines: [
+        { account: '281540', debit: 0n, credit: 1_200_00n },
+        { account: '681120', debit: 1_200_00n, credit: 0n },
+      ],
+    },
+  ]);
+  const [left] = (await post(2025)).ledgerOnly;
+  await deleteEntry(ctx, folderId, left?.entryId ?? 0);
+  expect((await post(2025)).ledgerOnly).toEqual([]);
+});
+
+test('a sale that was posted and cancelled since is named, beside what other assets post', async () => {
+  const folderId = await folderOf({ '2023-01-01': BOUGHT }, []);
+  const machine = await create(folderId, years(10));
+  await retire(machine, '2023-06-30');
+  const post = () => postYear(ctx, folderId, { date: day('2023-12-31'), journalCode: 'OD', createAccounts: true });
+  await post();
+  await deleteRetirement(ctx, folderId, machine.id);
+  expect((await post()).ledgerOnly.map(({ lines }) => lines.map(({ account }) => account))).toEqual([
+    ['281540', '681120'],
+    ['215400', '281540', '675000'],
+  ]);
 });

@@ -11,7 +11,7 @@ function entry(text: string): EntrySides {
     sides: new Map(sides.map((side) => [side.slice(0, 8), BigInt(side.slice(9))])),
   };
 }
-const states = (wanted: string[], ledger: string[]) => matchEntries(wanted.map(entry), ledger.map(entry));
+const states = (wanted: string[], ledger: string[]) => matchEntries(wanted.map(entry), ledger.map(entry)).states;
 
 it.each<[string, string[], string[], string[]]>([
   ['the same amounts are held', ['2025-03-31 215400 C 100'], ['2025-03-31 215400 C 100'], ['Held']],
@@ -55,3 +55,14 @@ it.each<[string, string[], string[], string[]]>([
     ['Held', 'Missing'],
   ],
 ])('%s', (_, wanted, ledger, expected) => expect(states(wanted, ledger)).toEqual(expected));
+
+it('names what the ledger has beside, once for entries that hold several', () => {
+  const [allowance, exit] = ['2025-12-31 681120 D 30, 281540 C 30', '2025-06-30 281540 D 10, 215400 C 10'].map(entry);
+  const ledger = [allowance, exit].filter((one) => one !== undefined);
+  expect(matchEntries([], ledger).left).toEqual(ledger);
+  expect(matchEntries(ledger, ledger).left).toEqual([]);
+  expect(
+    matchEntries(['2025-12-31 681120 D 10, 281540 C 10', '2025-12-31 681120 D 20, 281540 C 20'].map(entry), ledger)
+      .left,
+  ).toEqual([exit]);
+});

@@ -2,12 +2,13 @@
  * The entries of assets for an exercise against what the ledger holds: which are there, which are missing, and where the
  * two say something else. Only accounts that belong to assets are compared; 404, 462 and VAT serve for more than assets.
  */
+import type { Knex } from 'knex';
 import type { PlainDate } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { accountBalances } from '../../ledger/balances.ts';
 import { closingEntries } from '../../ledger/closings.ts';
 import { type Exercise, exerciseOn, readExercises } from '../../ledger/exercises.ts';
-import { movementsByEntry } from '../../ledger/movements.ts';
+import { type EntryMovement, movementsByEntry } from '../../ledger/movements.ts';
 import type { Reader } from '../../operation/context.ts';
 import { type EntrySides, type HeldState, matchEntries, sidesOf } from './match-entries.ts';
 import { type YearEntries, type YearEntry, yearEntries } from './year-entries.ts';
@@ -35,6 +36,8 @@ export interface AccountComparison {
 
 export interface CheckedYear extends Omit<YearEntries, 'entries'> {
   readonly entries: readonly CheckedEntry[];
+  /** What the ledger has beside: written for an asset that changed since, or by a person. */
+  readonly ledgerOnly: readonly EntryMovement[];
   /** Accounts where either has something, by number. */
   readonly accounts: readonly AccountComparison[];
 }
@@ -49,9 +52,31 @@ export async function checkYear(
   const year = await yearEntries(ctx, folderId, date, isDetailed);
   const { knex } = await ctx.db();
   const exercise = exerciseOn(await readExercises(knex, folderId), year.end);
-  const states = matchEntries(year.entries.map(ownSides), exercise ? await entriesHeld(ctx, folderId, exercise) : []);
+  const held = exercise ? await entriesHeld(ctx, folderId, exercise) : [];
+  const { states, left } = matchEntries(year.entries.map(ownSides), held);
   const entries = year.entries.map((one, at) => ({ ...one, state: states[at] ?? 'Missing' }));
-  return { ...year, entries, accounts: compareAccounts(year, await ledgerAccounts(ctx, folderId, exercise)) };
+  return {
+    ...year,
+    entries,
+    ledgerOnly: await ofAssets(knex, folderId, left),
+    accounts: compareAccounts(year, await ledgerAccounts(ctx, folderId, exercise)),
+  };
+}
+
+/** Amortization, impairment and account 145 are of assets alone; other accounts are told where taxops wrote the entry. */
+const OF_ASSETS_ALONE = /^(28|29|145)/;
+
+async function ofAssets(knex: Knex, folderId: number, left: readonly HeldEntry[]): Promise<EntryMovement[]> {
+  const ids = left.map(({ movement }) => movement.entryId);
+  const written: number[] = await knex('asset_posting')
+    .where({ folder_id: folderId })
+    .whereRaw('entry_id = any(?)', [ids])
+    .pluck('entry_id');
+  return left
+    .map(({ movement }) => movement)
+    .filter(
+      ({ entryId, lines }) => written.includes(entryId) || lines.some((line) => OF_ASSETS_ALONE.test(line.account)),
+    );
 }
 
 const ownSides = ({ date, lines }: YearEntry): EntrySides => ({
@@ -60,11 +85,15 @@ const ownSides = ({ date, lines }: YearEntry): EntrySides => ({
 });
 
 /** What the entries of the ledger move on these accounts, opening and closing entries apart. */
-async function entriesHeld(ctx: Reader, folderId: number, exercise: Exercise): Promise<EntrySides[]> {
+async function entriesHeld(ctx: Reader, folderId: number, exercise: Exercise): Promise<HeldEntry[]> {
   const { knex } = await ctx.db();
   const except = await closingEntries(knex, folderId, exercise.id);
   const moved = await movementsByEntry(knex, folderId, exercise, { accounts: OWN_ACCOUNTS, except });
-  return moved.map(({ date, lines }) => ({ date, sides: sidesOf(lines) }));
+  return moved.map((movement) => ({ date: movement.date, sides: sidesOf(movement.lines), movement }));
+}
+
+interface HeldEntry extends EntrySides {
+  readonly movement: EntryMovement;
 }
 
 interface LedgerAccount {

@@ -33,14 +33,23 @@ export function sidesOf(lines: readonly Line[]): Sides {
   return sides;
 }
 
-/** The state of each entry wanted, in their order. One without sides is Held: it moves no account of assets. */
-export function matchEntries(wanted: readonly EntrySides[], ledger: readonly EntrySides[]): HeldState[] {
+export interface Matched<T> {
+  /** Of each entry wanted, in their order. One without sides is Held: it moves no account of assets. */
+  readonly states: readonly HeldState[];
+  /** Entries of the ledger that answer for none, alone nor together. */
+  readonly left: readonly T[];
+}
+
+export function matchEntries<T extends EntrySides>(wanted: readonly EntrySides[], ledger: readonly T[]): Matched<T> {
   const pool = new Pool(ledger);
   const held = new Set(wanted.filter((one) => pool.take(one, one.date)));
   for (const one of wanted) if (!held.has(one) && pool.take(one)) held.add(one);
   const asked = totalsOf(wanted.filter((one) => !held.has(one)));
   const left = totalsOf(pool.rest());
-  return wanted.map((one) => (held.has(one) ? 'Held' : stateOfRest(one.sides, asked, left)));
+  return {
+    states: wanted.map((one) => (held.has(one) ? 'Held' : stateOfRest(one.sides, asked, left))),
+    left: pool.rest().filter(({ sides }) => [...sides.keys()].some((side) => asked.get(side) !== left.get(side))),
+  };
 }
 
 function stateOfRest(sides: Sides, asked: Sides, left: Sides): HeldState {
@@ -63,10 +72,10 @@ const signatureOf = (sides: Sides): string =>
     .join(', ');
 
 /** Entries of the ledger that answer for none yet. */
-class Pool {
-  readonly #bySignature = new Map<string, EntrySides[]>();
+class Pool<T extends EntrySides> {
+  readonly #bySignature = new Map<string, T[]>();
 
-  constructor(entries: readonly EntrySides[]) {
+  constructor(entries: readonly T[]) {
     for (const one of entries) {
       const signature = signatureOf(one.sides);
       this.#bySignature.set(signature, [...(this.#bySignature.get(signature) ?? []), one]);
@@ -82,7 +91,7 @@ class Pool {
     return true;
   }
 
-  rest(): EntrySides[] {
+  rest(): T[] {
     return [...this.#bySignature.values()].flat();
   }
 }
