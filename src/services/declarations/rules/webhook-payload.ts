@@ -73,8 +73,10 @@ const status: Reader = (value) => {
 const errors: Reader = (value) => {
   if (!Array.isArray(value)) return new Wrong('not a list of errors');
   const reasons = value.map(errorReason);
-  return reasons.find((reason) => reason instanceof Wrong) ?? reasons;
+  return reasons.find((reason) => reason instanceof Wrong) ?? (reasons as RejectionReason[]).filter(saysSomething);
 };
+
+const saysSomething = (reason: RejectionReason): boolean => Object.values(reason).some((part) => part !== '');
 
 const ERROR_PARTS = ['formulaire', 'champ', 'champValeur', 'code', 'libelle'] as const;
 

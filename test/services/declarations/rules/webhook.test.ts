@@ -99,6 +99,14 @@ describe('reading of a delivery', () => {
     expect(readWebhook(body)).toEqual({ declarationId: 7, status: 'Accepted' });
   });
 
+  it('keeps no reason that says nothing', () => {
+    const nothing = { formulaire: null, code: '', libelle: null };
+    const given = [nothing, { formulaire: '2573', code: 'E1', libelle: 'Total' }, {}];
+    expect(readWebhook({ declarationId: 7, declarationStatus: 'Rejected', declarationErreurs: given })).toMatchObject({
+      declarationErreurs: [{ Formulaire: '2573', Code: 'E1', Libelle: 'Total' }],
+    });
+  });
+
   it('is not harmed by very deep or very wide bodies', () => {
     let deep: unknown = 1;
     for (let i = 0; i < 200_000; i++) deep = [deep];
