@@ -4,9 +4,9 @@ import { deleteTransfer, transferAccounts, transferAsset } from '../../services/
 import { readFixedAsset } from '../../services/assets/register/read-asset.ts';
 import { flag, text } from '../operation/outputs.ts';
 import { fields, from, headed } from '../operation/wire.ts';
-import { accountCommand, optionalId } from './asset-input.ts';
+import { accountCommand } from './asset-input.ts';
 import { assetOperation, enterpriseAssetOperation, FixedAssetPath } from './asset-operation.ts';
-import { day } from './simulation-input.ts';
+import { day, optionalId } from './simulation-input.ts';
 import { ACCOUNT_ERRORS, AccountInfo, FixedAssetShape } from './wire.ts';
 
 const Configuration = z

@@ -7,7 +7,7 @@ import { ENERGY_TYPES } from '../../services/assets/engine/energy-types.ts';
 import { QUANTITY_UNITS } from '../../services/assets/value-sets.ts';
 import { identifier, line } from '../operation/fields.ts';
 import { fields, from } from '../operation/wire.ts';
-import { assetShape, day, decimal, ignored, optional, positive, readPast } from './simulation-input.ts';
+import { assetShape, day, decimal, ignored, optional, optionalId, positive, readPast } from './simulation-input.ts';
 
 /** Several lines of text, empty to take one away. */
 const notes = z
@@ -15,15 +15,6 @@ const notes = z
   .trim()
   .max(4_000)
   .refine((text) => !/\0|\p{Surrogate}/u.test(text), { error: 'holds a character no text has' });
-
-/** An identifier; 0 is none. */
-export const optionalId = () =>
-  z
-    .int()
-    .min(0)
-    .max(2_147_483_647)
-    .nullish()
-    .transform((id) => id || undefined);
 
 /** An AccountCommand, or an AccountInfo as it was read. */
 export const accountCommand = fields({

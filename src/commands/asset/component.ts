@@ -8,9 +8,8 @@ import type { Context } from '../../services/operation/context.ts';
 import { line } from '../operation/fields.ts';
 import { euros } from '../operation/outputs.ts';
 import { fields, from, headed } from '../operation/wire.ts';
-import { optionalId } from './asset-input.ts';
 import { assetOperation, FixedAssetPath } from './asset-operation.ts';
-import { day, decimal, optional, positive } from './simulation-input.ts';
+import { day, decimal, optional, optionalId, positive } from './simulation-input.ts';
 import { ACCOUNT_ERRORS, ComponentGroup, FixedAssetShape } from './wire.ts';
 
 const MOST_COMPONENTS = 200;

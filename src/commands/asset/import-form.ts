@@ -67,7 +67,7 @@ const OPTIONAL: readonly Row[] = [
   ['VehicleProperties.EnergyType.Code', 'text', 'Énergie'],
   ['VehicleProperties.TvsType', 'text', 'Taxe sur les véhicules'],
   ['Grants.Grant.Name', 'text', 'Subvention'],
-  ['Grants.Grant.Account', 'text', 'Compte de subvention'],
+  ['Grants.Grant.Account', 'account', 'Compte de subvention'],
   ['Grants.Grant.TotalAmount', 'amount', 'Subvention totale'],
   ['Grants.Grant.GrantDate', 'day', 'Date de subvention'],
   ['Grants.Grant.Funder', 'text', 'Financeur'],

@@ -20,6 +20,16 @@ const listOf = <T extends z.ZodType>(schema: T, most: number) =>
     .max(most)
     .nullish()
     .transform((value) => value ?? []);
+
+/** An identifier; 0 is none. */
+export const optionalId = () =>
+  z
+    .int()
+    .min(0)
+    .max(2_147_483_647)
+    .nullish()
+    .transform((id) => id || undefined);
+
 /** What the platform computes and answers: accepted and ignored. */
 export const ignored = () =>
   z
@@ -214,11 +224,20 @@ const retirement = fields({
   LongTermGainOrLossAmount: from('longTerm', optional(amount())),
 });
 
-/** The number an AccountCommand gives, if any. */
-function accountNumber(command: unknown): string | undefined {
-  const number = (command as { AccountNumber?: unknown } | null | undefined)?.AccountNumber;
-  return typeof number === 'number' && Number.isSafeInteger(number) ? String(number) : undefined;
-}
+/** Of an AccountCommand, what a grant keeps: the number of its account. What says another thing would be lost. */
+const grantAccount = optional(
+  z
+    .looseObject({ AccountNumber: optionalId() })
+    .refine(({ AccountId, AccountNumber }) => !AccountId || AccountNumber !== undefined, {
+      error: 'give AccountNumber: a grant keeps the number of its account',
+      path: ['AccountNumber'],
+    })
+    .refine(({ SubAccountId, SubAccountCode }) => !(SubAccountId || SubAccountCode), {
+      error: 'a grant keeps no sub-account',
+      path: ['SubAccountCode'],
+    })
+    .transform(({ AccountNumber }) => (AccountNumber === undefined ? undefined : String(AccountNumber))),
+);
 
 const grantLink = fields({
   Id: z.unknown().optional(),
@@ -226,7 +245,7 @@ const grantLink = fields({
     fields({
       Id: z.unknown().optional(),
       Name: optional(line(200)),
-      Account: z.unknown().optional().transform(accountNumber),
+      Account: grantAccount,
       TotalAmount: optional(positive()),
       AvailableAmount: optional(positive()),
       GrantDate: optional(day()),

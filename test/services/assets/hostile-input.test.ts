@@ -116,3 +116,13 @@ test('any place of it may be wrong', { tags: 'sized' }, async () => {
     { numRuns: sized(40, 200) },
   );
 });
+
+test.each([
+  [{ AccountId: 8 }, ['give AccountNumber: a grant keeps the number of its account']],
+  [{ AccountNumber: 131_000, SubAccountCode: 'REGION' }, ['a grant keeps no sub-account']],
+  [{ AccountId: 8, AccountNumber: 131_000, SubAccountId: 0, SubAccountCode: '' }, undefined],
+  [null, undefined],
+])('the account of a grant is kept or refused: %j', (Account, messages) => {
+  const { error } = assetBody.safeParse({ ...whole, Grants: [{ Grant: { Name: 'Région', Account }, Amount: 10 }] });
+  expect(error?.issues.map(({ message }) => message)).toEqual(messages);
+});

@@ -7,7 +7,9 @@ import { describe, expect, test } from 'vitest';
 import { assetTemplate } from '../../../src/commands/asset/import.ts';
 import { IMPORT_FORM } from '../../../src/commands/asset/import-form.ts';
 import { importAssets } from '../../../src/services/assets/import/import-assets.ts';
+import { readFixedAsset } from '../../../src/services/assets/register/read-asset.ts';
 import { assets, loadAsset } from '../../../src/services/assets/register/store.ts';
+import type { PlainDate } from '../../../src/services/kernel/dates.ts';
 import type { FileResult } from '../../../src/services/kernel/stream.ts';
 import { testContext } from '../../support/context.ts';
 import { testDatabase } from '../../support/database.ts';
@@ -93,6 +95,15 @@ describe('a file of assets', () => {
     const latin = Buffer.from(`${HEADER}\n${line('Établi')}`, 'latin1');
     const folderId = await folderWith(db);
     expect((await load(folderId, written('old.csv', latin))).created).toMatchObject([{ name: 'Établi' }]);
+  });
+
+  test('keeps the account of a grant', async () => {
+    const header = `${HEADER};Grants.Grant.Name;Compte de subvention;Grants.Grant.TotalAmount;Grants.Amount`;
+    const file = written('grant-account.csv', [header, line('Un', ';Aide;131000;100.00;90.00')].join('\n'));
+    const folderId = await folderWith(db);
+    const { created } = await load(folderId, file);
+    const { grants } = await readFixedAsset(testContext(db), folderId, created[0]?.id ?? 0, '2025-12-31' as PlainDate);
+    expect(grants).toMatchObject([{ name: 'Aide', account: '131000' }]);
   });
 
   test('links no more of a grant than there is', async () => {
