@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { DOWNLOAD_TYPES } from '../../services/declarations/rules/enumerations.ts';
 import { declarationDocument } from '../../services/declarations/sending/documents.ts';
+import { fileBytes } from '../../services/edi/latin9.ts';
 import { identifier } from '../operation/fields.ts';
 import { declarationOperation } from './declaration-operation.ts';
 import { member } from './fields.ts';
@@ -33,5 +34,5 @@ export const documentDownload = declarationOperation({
 const PDF_MARK = 'JVBERi0';
 
 async function* contentOf(text: string): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(text, text.startsWith(PDF_MARK) ? 'base64' : 'utf8');
+  yield text.startsWith(PDF_MARK) ? Buffer.from(text, 'base64') : fileBytes(text);
 }

@@ -119,7 +119,8 @@ function requireWritable({ operation, entry, flags, language }: Asked): void {
   const kind = namedKind(flags);
   if (kind === '') return;
   const choices = chooserOf(entry)?.choices?.map(extensionOf) ?? [];
-  const own = operation.toFile ? choices : ownExtensions(operation.output);
+  const ofText = choices.length > 0 ? choices : TEXT_FILES;
+  const own = operation.toFile ? ofText : ownExtensions(operation.output);
   const writable = own ?? [...Object.keys(FORMS), ...choices];
   if (!writable.includes(kind))
     throw refusal(WORDS.other[language](`taxops ${entry.cli.path.join(' ')}`, listed(writable), kind));
@@ -128,6 +129,9 @@ function requireWritable({ operation, entry, flags, language }: Asked): void {
   if (typeof typed === 'string' && choices.includes(kind) && extensionOf(typed) !== kind)
     throw refusal(WORDS.contrary[language](kind, `--${chooser?.flag} ${typed}`));
 }
+
+/** Of a result that is the text of a file. */
+const TEXT_FILES = ['xml', 'txt'];
 
 /** Of an operation that always answers a file; undefined for results that any form can hold, or any kind of file. */
 function ownExtensions(output: z.ZodType): readonly string[] | undefined {

@@ -29,6 +29,13 @@ function byteOf(character: string): number {
   return code;
 }
 
+/** One document of XML that names this set; notices that were joined are several, of other sets. */
+const LATIN_9_XML = /^<\?xml [^>]*encoding="ISO-8859-15"(?!.*<\?xml )/s;
+
+/** Bytes of a text as a file: of one that was sent, those that left. */
+export const fileBytes = (text: string): Uint8Array =>
+  LATIN_9_XML.test(text) ? encodeLatin9(text) : Buffer.from(text, 'utf8');
+
 export const decodeLatin9 = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     .toString('latin1')

@@ -84,6 +84,7 @@ interface Group {
 
 /** What both ways of asking do, in a folder of its own. */
 interface Way {
+  readonly folder: number;
   readonly begin: (month: Month) => Promise<Answered<Group>>;
   readonly box: (id: number, form: string, zone: string, value: number | string) => Promise<Answered<unknown>>;
   readonly refund: (id: number, amount: number) => Promise<Answered<number>>;
@@ -118,6 +119,7 @@ const INVOICES = 'Facture 12, PAPYRUS';
 const byCliIn = (folder: number): Way => {
   const own = ['--folder', String(folder)];
   return {
+    folder,
     begin: ({ first, last }) => {
       const period = ['--begin-date', first, '--end-date', last];
       const what = ['--accounting-folder', String(folder), '--procedure-type', 'Liquidation'];
@@ -152,6 +154,7 @@ const byCliIn = (folder: number): Way => {
 const byHttpIn = (folder: number): Way => {
   const own = `/enterprises/${folder}`;
   return {
+    folder,
     begin: ({ first, last }) =>
       byHttp('POST', `${own}/procedure-groups/assisted`, {
         AccountingFolderId: folder,
@@ -293,6 +296,11 @@ describe.each(WAYS)('a CA3 %s', (_, way) => {
     expect(sent).toContain('<Zone id="JB"><Valeur>800</Valeur></Zone>');
     for (const account of ACCOUNTS) expect(sent).toContain(account);
     expect((await way.edi(refund, 'Received')).value).toContain('avisReceptionSigne');
+    const file = join(home, `ca3-${way.folder}.xml`);
+    const argv = ['vat', 'procedure', 'edi', String(id), '--folder', String(way.folder), '--output', file];
+    expect((await runCli(argv, { env })).exitCode).toBe(0);
+    expect(readFileSync(file, 'latin1')).toContain('Ténor');
+    expect(readFileSync(file).equals(Buffer.from(simulator.ledger.deposits.at(-1)?.content ?? []))).toBe(true);
   });
 
   it('stands accepted in the list of the firm', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeLatin9, encodeLatin9 } from '../../../src/services/edi/latin9.ts';
+import { decodeLatin9, encodeLatin9, fileBytes } from '../../../src/services/edi/latin9.ts';
 import { ALLOWED_TEXT, fitLines, sanitise } from '../../../src/services/edi/text.ts';
 import fc, { anyText } from '../../support/property.ts';
 
@@ -55,4 +55,16 @@ describe('ISO 8859-15', () => {
   });
 
   it.each(['¤', '日', '\u0100'])('refuses %s', (text) => expect(() => encodeLatin9(text)).toThrow(RangeError));
+});
+
+describe('a text as a file', () => {
+  const sent = '<?xml version="1.0" encoding="ISO-8859-15"?>\n<a>Évry, 10 €</a>';
+  const notice = '<?xml version="1.0" encoding="UTF-8"?>\n<a>É</a>';
+
+  it.each([
+    ['has the bytes of the set that it names', sent, Buffer.from(encodeLatin9(sent))],
+    ['is UTF-8 when it names it', notice, Buffer.from(notice, 'utf8')],
+    ['is UTF-8 when it is several', `${sent}\n${notice}`, Buffer.from(`${sent}\n${notice}`, 'utf8')],
+    ['is UTF-8 when it names nothing', 'UNA:+,? É', Buffer.from('UNA:+,? É', 'utf8')],
+  ])('%s', (_, text, bytes) => expect(Buffer.from(fileBytes(text)).equals(bytes)).toBe(true));
 });

@@ -3,6 +3,7 @@ import { pollNotices, redeposit, regenerate } from '../../../services/vat/filing
 import { identifier } from '../../operation/fields.ts';
 import { flag, int, maybe, text } from '../../operation/outputs.ts';
 import { from } from '../../operation/wire.ts';
+import { ediFile } from '../edi-file.ts';
 import { procedureOperation } from '../procedure-operation.ts';
 
 const ROUTE = '/diagnostics';
@@ -69,6 +70,7 @@ export const vatDiagnosticRegenerate = procedureOperation({
   cli: { args: ['procedureId'], examples: ['taxops vat diagnostic regenerate 4 --folder 1'] },
   params: ProcedurePath,
   output: z.string(),
+  toFile: ediFile,
   errors: ['ProcedureNotFound', 'DiagnosticsNotAllowed', 'PaymentsInvalid', 'BoxUnknown', 'EdiInvalid'],
   audited: true,
   run: (ctx, { folderId, procedureId }) => regenerate(ctx, folderId, procedureId),

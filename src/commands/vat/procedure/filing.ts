@@ -6,6 +6,7 @@ import { sendProcedure } from '../../../services/vat/filing/send.ts';
 import { identifier } from '../../operation/fields.ts';
 import { choice, maybe, moment, sentence, text } from '../../operation/outputs.ts';
 import { from } from '../../operation/wire.ts';
+import { ediFile } from '../edi-file.ts';
 import { procedureOperation } from '../procedure-operation.ts';
 import { vatOperation } from '../vat-operation.ts';
 import { ProcedureItemShape } from './wire.ts';
@@ -68,15 +69,19 @@ export const vatProcedureEdi = vatOperation({
   ref: 'D76',
   summary: { en: 'Get the EDI file of a VAT return', fr: 'Obtenir le fichier EDI d’une déclaration de TVA' },
   description:
-    'Sent: the file of the last deposit, as it left. Received: the notices on the return, in the order they came. Sensitive: neither logged nor cached.',
+    'Sent: the file of the last deposit, as it left. Received: the notices on the return, in the order they came. --output writes the bytes that left. Sensitive: neither logged nor cached.',
   http: { method: 'GET', path: `${ROUTE}/edi` },
   cli: {
     args: ['procedureId'],
-    examples: ['taxops vat procedure edi 4 --folder 1', 'taxops vat procedure edi 4 --folder 1 --file-type Received'],
+    examples: [
+      'taxops vat procedure edi 4 --folder 1 --file-type Received',
+      'taxops vat procedure edi 4 --folder 1 --output ca3.xml',
+    ],
   },
   params: ProcedurePath,
   query: z.object({ fileType: z.enum(FILE_TYPES).default('Sent') }),
   output: z.string(),
+  toFile: ediFile,
   errors: ['ProcedureNotFound', 'VatEdiNotThere'],
   audited: true,
   run: (ctx, { folderId, procedureId, fileType }) => procedureFile(ctx, folderId, procedureId, fileType),
