@@ -34,6 +34,21 @@ describe('declarations', () => {
     expect(refs.length).toBe(new Set(refs).size);
   });
 
+  it('say the values of rates, categories and reasons of VAT, pairs with their label apart', async () => {
+    const coded = /(?<!Custom)(VatRate|VatCategory|Exigibility|ExigibilityMode|SkipReason)$/;
+    const open = new Set<string>();
+    const look = (id: string, name: string, schema: unknown): void => {
+      if (typeof schema !== 'object' || schema === null) return;
+      const text = JSON.stringify(schema);
+      if (coded.test(name) && !/"(enum|const|properties|boolean|\$ref)"/.test(text)) open.add(`${id} ${name}`);
+      for (const [key, value] of Object.entries(schema)) look(id, key, value);
+    };
+    for (const entry of manifest.filter(({ id }) => /^(vat\.(?!simulate)|chart\.|extended-chart\.)/.test(id)))
+      look(entry.id, '', jsonSchema((await loadOperation(entry)).output, 'output'));
+    // Of a grid whose row may be of no rate.
+    expect([...open].filter((one) => one !== 'vat.procedure.validate VatRate')).toEqual([]);
+  });
+
   it.each(manifest.map((entry) => [entry.id, entry] as const))('%s gives every flag its own name', (_id, entry) => {
     const common = commonOptions('en').map(({ long }) => long?.slice(2));
     const flags = [...entry.inputs.map(({ flag }) => flag), ...common];

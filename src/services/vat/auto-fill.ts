@@ -9,7 +9,8 @@ import type { Territory, VatEntry, VatLedger, VatLine, VatRate } from './engine/
 import { sum } from './engine/sharing.ts';
 import { legalRates, RATES, singleRate } from './rates.ts';
 
-export type AutoFillSkip = 'AlreadyConfigured' | 'NoEntries' | 'NoVatLine' | 'AmbiguousRates';
+export const AUTO_FILL_SKIPS = ['AlreadyConfigured', 'NoEntries', 'NoVatLine', 'AmbiguousRates'] as const;
+export type AutoFillSkip = (typeof AUTO_FILL_SKIPS)[number];
 
 export interface AutoFilledRate {
   readonly accountNumber: string;

@@ -6,7 +6,7 @@ import {
   listAllConfigurations,
   listConfigurations,
 } from '../../../services/vat/configuration/configuration.ts';
-import { fillRates } from '../../../services/vat/configuration/fill-rates.ts';
+import { fillRates, SKIP_REASONS } from '../../../services/vat/configuration/fill-rates.ts';
 import { saveConfiguration, saveConfigurations } from '../../../services/vat/configuration/save.ts';
 import { EXIGIBILITIES } from '../../../services/vat/lines/store.ts';
 import { day, identifier } from '../../operation/fields.ts';
@@ -195,7 +195,7 @@ export const vatConfigurationFillRates = vatOperation({
             SubAccountId: maybe(int('N° sous-compte')),
             IsFilled: flag('Rempli'),
             DetectedRate: maybe(choice(VAT_RATES, 'Taux')),
-            SkipReason: maybe(text('Raison')),
+            SkipReason: maybe(choice(SKIP_REASONS, 'Raison')),
           }),
         ),
         'Comptes',

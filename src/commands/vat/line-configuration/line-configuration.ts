@@ -10,6 +10,7 @@ import { amount, identifier, numeral } from '../../operation/fields.ts';
 import { choice, decimal, euros, int, long, maybe, text } from '../../operation/outputs.ts';
 import { fields, from, headed } from '../../operation/wire.ts';
 import { vatOperation } from '../vat-operation.ts';
+import { CATEGORY_CODES, VAT_RATES } from '../wire.ts';
 
 const ROUTE = '/entry-line-configurations';
 
@@ -19,8 +20,8 @@ const LineConfiguration = z
     EntryLineId: from('lineId', long('Ligne')),
     AccountId: int('N° compte'),
     SubAccountId: maybe(int('N° sous-compte')),
-    VatRate: maybe(text('Taux')),
-    VatCategory: maybe(text('Catégorie')),
+    VatRate: maybe(choice(VAT_RATES, 'Taux')),
+    VatCategory: maybe(choice(CATEGORY_CODES, 'Catégorie')),
     Exigibility: maybe(choice(EXIGIBILITIES, 'Exigibilité')),
     Source: choice(LINE_SOURCES, 'Source'),
     TaxExcludedAmount: from('taxExcludedCents', maybe(euros('Base HT'))),

@@ -10,7 +10,7 @@ import type { Blocks } from '../../operation/operation.ts';
 import { choice, date, euros, flag, int, maybe, text, words } from '../../operation/outputs.ts';
 import { computed, headed } from '../../operation/wire.ts';
 import { vatOperation } from '../vat-operation.ts';
-import { LabelPair } from '../wire.ts';
+import { CATEGORY_CODES, LabelPair, VAT_RATES } from '../wire.ts';
 
 const account = {
   AccountId: maybe(int('N° compte')),
@@ -20,7 +20,7 @@ const account = {
 
 const missing = {
   ...account,
-  VatRate: maybe(text('Taux')),
+  VatRate: maybe(choice(VAT_RATES, 'Taux')),
   Reason: choice(MISSING_REASONS, 'Motif'),
   PossibleCategories: computed(
     z.array(LabelPair),
@@ -57,7 +57,9 @@ const Report = z
         Amount: euros('Montant'),
       }),
     ),
-    InvalidCombinations: z.array(z.object({ ...account, VatRate: text('Taux'), Category: text('Catégorie') })),
+    InvalidCombinations: z.array(
+      z.object({ ...account, VatRate: choice(VAT_RATES, 'Taux'), Category: choice(CATEGORY_CODES, 'Catégorie') }),
+    ),
     ClampedNegativeBalances: z.array(
       z.object({
         Tag: text('Case'),

@@ -7,18 +7,20 @@ import { taxedMovements } from '../../ledger/movements.ts';
 import type { Context } from '../../operation/context.ts';
 import { within } from '../../operation/within.ts';
 import type { Role } from '../account-rule.ts';
-import { type AutoFillSkip, detectedRate as rateOf, snappedRate } from '../auto-fill.ts';
+import { AUTO_FILL_SKIPS, type AutoFillSkip, detectedRate as rateOf, snappedRate } from '../auto-fill.ts';
 import type { VatRate } from '../engine/model.ts';
 import { type Basis, readBasis } from './basis.ts';
 import { type AccountConfiguration, configurationAt, rolesOf } from './configuration.ts';
 import { saveGuessedRates } from './settings.ts';
+
+export const SKIP_REASONS = [...AUTO_FILL_SKIPS, 'UserCleared', 'NotVatAccount'] as const;
 
 export interface FilledRate {
   readonly accountId: number;
   readonly subAccountId: number | null;
   readonly isFilled: boolean;
   readonly detectedRate: VatRate | null;
-  readonly skipReason: AutoFillSkip | 'UserCleared' | 'NotVatAccount' | null;
+  readonly skipReason: (typeof SKIP_REASONS)[number] | null;
 }
 
 export interface FilledRates {
