@@ -6,6 +6,7 @@ import { flag, text } from '../operation/outputs.ts';
 import { fields, from, headed } from '../operation/wire.ts';
 import { accountCommand } from './asset-input.ts';
 import { assetOperation, enterpriseAssetOperation, FixedAssetPath } from './asset-operation.ts';
+import { TOLD, tellDifferences } from './held-balances.ts';
 import { day, optionalId } from './simulation-input.ts';
 import { ACCOUNT_ERRORS, AccountInfo, FixedAssetShape } from './wire.ts';
 
@@ -113,8 +114,7 @@ export const assetTransferCreate = assetOperation({
   id: 'asset.transfer.create',
   ref: 'B4',
   summary: { en: 'Transfer an asset to another account', fr: 'Virer une immobilisation à un autre compte' },
-  description:
-    'No figure changes: the account does, from TransferDate on, which lies between PeriodStart and PeriodEnd and in no closed exercise. Answers the asset as of PeriodEnd.',
+  description: `No figure changes: the account does, from TransferDate on, which lies between PeriodStart and PeriodEnd and in no closed exercise. Answers the asset as of PeriodEnd. ${TOLD}`,
   http: { method: 'POST', path: '/assets/{fixedAssetId}/transfers' },
   cli: { args: ['fixedAssetId'], examples: ['taxops asset transfer create 7 --folder 12 --body transfer.json'] },
   params: FixedAssetPath,
@@ -140,6 +140,7 @@ export const assetTransferCreate = assetOperation({
   ],
   run: async (ctx, { folderId, fixedAssetId, body: { periodStart, periodEnd, ...order } }) => {
     await transferAsset(ctx, folderId, fixedAssetId, { ...order, period: { start: periodStart, end: periodEnd } });
+    await tellDifferences(ctx, folderId, [fixedAssetId]);
     return readFixedAsset(ctx, folderId, fixedAssetId, periodEnd);
   },
 });
@@ -147,7 +148,7 @@ export const assetTransferCreate = assetOperation({
 export const assetTransferDelete = assetOperation({
   id: 'asset.transfer.delete',
   summary: { en: 'Cancel a transfer of an asset', fr: 'Annuler un virement d’une immobilisation' },
-  description: 'From transferDate on the asset is on the account it came from; later transfers stay.',
+  description: `From transferDate on the asset is on the account it came from; later transfers stay. ${TOLD}`,
   http: { method: 'DELETE', path: '/assets/{fixedAssetId}/transfers/{transferDate}', status: 204 },
   cli: {
     args: ['fixedAssetId', 'transferDate'],
@@ -159,5 +160,6 @@ export const assetTransferDelete = assetOperation({
   errors: ['AssetNotFound', 'AssetIsTransferred', 'AssetInClosedExercise', 'TransferNotFound'],
   run: async (ctx, { folderId, fixedAssetId, transferDate }) => {
     await deleteTransfer(ctx, folderId, fixedAssetId, transferDate);
+    await tellDifferences(ctx, folderId, [fixedAssetId]);
   },
 });

@@ -9,6 +9,7 @@ import { line } from '../operation/fields.ts';
 import { euros } from '../operation/outputs.ts';
 import { fields, from, headed } from '../operation/wire.ts';
 import { assetOperation, FixedAssetPath } from './asset-operation.ts';
+import { TOLD, tellDifferences } from './held-balances.ts';
 import { day, decimal, optional, optionalId, positive } from './simulation-input.ts';
 import { ACCOUNT_ERRORS, ComponentGroup, FixedAssetShape } from './wire.ts';
 
@@ -81,8 +82,7 @@ const SPLIT_ERRORS = [
   'DecompositionAfterRetirement',
 ] as const;
 
-const RULE =
-  'Each component becomes an asset whose value, dates and plan follow the asset it was split from. UpdatedFixedAsset is what is left of the asset: with the components it sums to the net acquisition value. The group is made, or renamed, under ComponentGroupId; under the next free number when it is 0. Answers the asset as of ExerciseEnd.';
+const RULE = `Each component becomes an asset whose value, dates and plan follow the asset it was split from. UpdatedFixedAsset is what is left of the asset: with the components it sums to the net acquisition value. The group is made, or renamed, under ComponentGroupId; under the next free number when it is 0. Answers the asset as of ExerciseEnd. ${TOLD}`;
 
 const originBody = fields(split);
 const datedBody = fields({ ...split, DecompositionDate: from('date', day()) });
@@ -95,6 +95,7 @@ async function decompose(
   { exerciseStart: start, exerciseEnd: end, date, ...order }: SplitInput,
 ) {
   await decomposeAsset(ctx, folderId, assetId, { ...order, date, exercise: { start, end } });
+  await tellDifferences(ctx, folderId, [assetId]);
   return readFixedAsset(ctx, folderId, assetId, end);
 }
 
@@ -144,6 +145,7 @@ export const assetRecompose = assetOperation({
   errors: ['AssetNotFound', 'AssetIsTransferred', 'AssetInClosedExercise', 'NotDecomposed', 'ComponentHasHistory'],
   run: async (ctx, { folderId, fixedAssetId }) => {
     await recomposeAsset(ctx, folderId, fixedAssetId);
+    await tellDifferences(ctx, folderId, [fixedAssetId]);
   },
 });
 

@@ -7,6 +7,7 @@ import {
 } from '../../services/assets/register/credit-note-book.ts';
 import { fields, from } from '../operation/wire.ts';
 import { AssetPath, assetOperation } from './asset-operation.ts';
+import { TOLD, tellDifferences } from './held-balances.ts';
 import { day, optional, positive, rate } from './simulation-input.ts';
 import { CreditNote } from './wire.ts';
 
@@ -40,7 +41,7 @@ export const creditNoteCreate = assetOperation({
   id: 'asset.credit-note.create',
   ref: 'B9',
   summary: { en: 'Create a credit note on an asset', fr: 'Créer un avoir sur une immobilisation' },
-  description: `${RULE} It lowers the base of amortization from its effective date on.`,
+  description: `${RULE} It lowers the base of amortization from its effective date on. ${TOLD}`,
   http: { method: 'POST', path: ROUTE, status: 201 },
   cli: {
     examples: [
@@ -54,7 +55,11 @@ export const creditNoteCreate = assetOperation({
   }),
   output: CreditNote,
   errors: [...NOTE_ERRORS],
-  run: (ctx, { folderId, assetId, body: { periodEnd: _, ...note } }) => createCreditNote(ctx, folderId, assetId, note),
+  run: async (ctx, { folderId, assetId, body: { periodEnd: _, ...note } }) => {
+    const created = await createCreditNote(ctx, folderId, assetId, note);
+    await tellDifferences(ctx, folderId, [assetId]);
+    return created;
+  },
 });
 
 export const creditNoteGet = assetOperation({
@@ -73,7 +78,7 @@ export const creditNoteUpdate = assetOperation({
   id: 'asset.credit-note.update',
   ref: 'B11',
   summary: { en: 'Update a credit note of an asset', fr: 'Modifier un avoir d’une immobilisation' },
-  description: `${RULE} The date may change too; the asset is computed again from its original value.`,
+  description: `${RULE} The date may change too; the asset is computed again from its original value. ${TOLD}`,
   http: { method: 'PUT', path: ROUTE },
   cli: { examples: ['taxops asset credit-note update --folder 12 --asset 7 --body note.json'] },
   params: AssetPath,
@@ -84,15 +89,18 @@ export const creditNoteUpdate = assetOperation({
   }).refine(({ periodEnd, date }) => periodEnd >= date, { error: 'precedes NewEffectiveDate', path: ['PeriodEnd'] }),
   output: CreditNote,
   errors: [...NOTE_ERRORS, 'CreditNoteNotFound'],
-  run: (ctx, { folderId, assetId, body: { periodEnd: _, oldDate, ...note } }) =>
-    updateCreditNote(ctx, folderId, assetId, { oldDate, note }),
+  run: async (ctx, { folderId, assetId, body: { periodEnd: _, oldDate, ...note } }) => {
+    const updated = await updateCreditNote(ctx, folderId, assetId, { oldDate, note });
+    await tellDifferences(ctx, folderId, [assetId]);
+    return updated;
+  },
 });
 
 export const creditNoteDelete = assetOperation({
   id: 'asset.credit-note.delete',
   ref: 'B12',
   summary: { en: 'Delete a credit note of an asset', fr: 'Supprimer un avoir d’une immobilisation' },
-  description: 'The plan is again what it was without it, to the cent. It cannot be undone.',
+  description: `The plan is again what it was without it, to the cent. It cannot be undone. ${TOLD}`,
   http: { method: 'DELETE', path: `${ROUTE}/{effectiveDate}`, status: 204 },
   cli: {
     args: ['effectiveDate'],
@@ -102,5 +110,8 @@ export const creditNoteDelete = assetOperation({
   params: NotePath,
   output: z.void(),
   errors: ['AssetNotFound', 'AssetIsTransferred', 'AssetInClosedExercise', 'CreditNoteNotFound'],
-  run: (ctx, { folderId, assetId, effectiveDate }) => deleteCreditNote(ctx, folderId, assetId, effectiveDate),
+  run: async (ctx, { folderId, assetId, effectiveDate }) => {
+    await deleteCreditNote(ctx, folderId, assetId, effectiveDate);
+    await tellDifferences(ctx, folderId, [assetId]);
+  },
 });

@@ -1,7 +1,9 @@
 /** The register beside settled books, account by account, with what to do about a difference. */
 import * as z from 'zod';
-import { type HeldBalance, isDifferent } from '../../services/assets/register/held-balances.ts';
+import { differencesOfNamed, type HeldBalance, isDifferent } from '../../services/assets/register/held-balances.ts';
 import type { Labels } from '../../services/kernel/errors.ts';
+import { formatAmount } from '../../services/kernel/money.ts';
+import type { Context } from '../../services/operation/context.ts';
 import type { Block } from '../operation/operation.ts';
 import { date, eurosText, text, words } from '../operation/outputs.ts';
 import { computed } from '../operation/wire.ts';
@@ -23,8 +25,8 @@ const ADVICE: readonly (readonly [prefix: string, advice: Labels])[] = [
   [
     '28',
     {
-      en: 'The books posted another amortization: state the plan that they follow, or as PastAmortization what they posted by this day (taxops asset update). If the books lack it: taxops asset entry post once the exercise is open again, or the difference in the open one (taxops entry create).',
-      fr: 'La comptabilité a passé d’autres amortissements : saisissez le plan qu’elle suit, ou en PastAmortization ce qu’elle a passé à ce jour (taxops asset update). S’ils manquent en comptabilité : taxops asset entry post une fois l’exercice rouvert, ou l’écart dans l’exercice ouvert (taxops entry create).',
+      en: 'The books posted another amortization: state the plan that they follow, or as PastAmortization what they posted by this day (taxops asset update). If the books are to change: taxops asset entry post names their entries, in an exercise that is open; or post the difference in the open one (taxops entry create).',
+      fr: 'La comptabilité a passé d’autres amortissements : saisissez le plan qu’elle suit, ou en PastAmortization ce qu’elle a passé à ce jour (taxops asset update). Si c’est à la comptabilité de changer : taxops asset entry post nomme ses écritures, dans un exercice ouvert ; ou passez l’écart dans l’exercice ouvert (taxops entry create).',
     },
   ],
   [
@@ -80,3 +82,21 @@ export const differenceTable = (rows: readonly z.output<typeof HeldBalanceShape>
   ],
   rows: rows.map((row) => [row.End, row.Account, row.Register, row.Ledger, row.Difference, row.Advice]),
 });
+
+const MOST_TOLD = 20;
+
+/**
+ * What happens to an asset where books are settled leaves entries of them behind: the header names each account with its
+ * difference, which a terminal shows. The event itself is right, so that the command succeeds.
+ */
+export async function tellDifferences(ctx: Context, folderId: number, assetIds: readonly number[]): Promise<void> {
+  const found = await differencesOfNamed(ctx, folderId, assetIds);
+  if (found.length === 0) return;
+  const told = found
+    .slice(0, MOST_TOLD)
+    .map(({ account, end, register, ledger }) => `${account} ${end} ${formatAmount(register - ledger)}`);
+  ctx.headers.set('X-Ledger-Differences', `${told.join(', ')} (taxops asset entry compare --folder ${folderId})`);
+}
+
+export const TOLD =
+  'Where settled books hold something else on its accounts afterwards, the header X-Ledger-Differences says so: asset entry compare.';

@@ -8,6 +8,7 @@ import { choice, int, maybe } from '../operation/outputs.ts';
 import { computed, fields, from, headed } from '../operation/wire.ts';
 import { accountCommand } from './asset-input.ts';
 import { AssetPath, assetOperation } from './asset-operation.ts';
+import { TOLD, tellDifferences } from './held-balances.ts';
 import { day, optional, retirementShape } from './simulation-input.ts';
 import { ACCOUNT_ERRORS, amountCell, DisposalAttributes, RetirementShape, refuseOther } from './wire.ts';
 
@@ -20,8 +21,7 @@ export const assetRetire = assetOperation({
   id: 'asset.retirement.create',
   ref: 'B18',
   summary: { en: 'Retire assets', fr: 'Sortir des immobilisations' },
-  description:
-    'All of them or none. SaleAmount, VatToPay and VatToReceive are those of the whole batch, shared to the cent by AllocationMethod: net acquisition value, economic amortization or net book value on Date, in the order of AssetIds. VAT left out is computed for each asset. A Date in a closed exercise is refused, unless its books hold the exit: date the exit in the open one. Answers each asset with its gain or loss. EndDate is accepted; no figure depends on it.',
+  description: `All of them or none. SaleAmount, VatToPay and VatToReceive are those of the whole batch, shared to the cent by AllocationMethod: net acquisition value, economic amortization or net book value on Date, in the order of AssetIds. VAT left out is computed for each asset. A Date in a closed exercise is refused, unless its books hold the exit: date the exit in the open one. Answers each asset with its gain or loss. EndDate is accepted; no figure depends on it. ${TOLD}`,
   of: { folder: ['body.accountingFolderId'] },
   http: { method: 'POST', path: '/retirements', status: 201 },
   cli: { confirm: true, examples: ['taxops asset retirement create --folder 12 --body sale.json'] },
@@ -67,16 +67,18 @@ export const assetRetire = assetOperation({
       ]),
     };
   },
-  run: (ctx, { folderId, body: { accountingFolderId, endDate: _, ...order } }) => {
+  run: async (ctx, { folderId, body: { accountingFolderId, endDate: _, ...order } }) => {
     refuseOther('AccountingFolderId', accountingFolderId, folderId);
-    return retireAssets(ctx, folderId, order);
+    const retired = await retireAssets(ctx, folderId, order);
+    await tellDifferences(ctx, folderId, order.assetIds);
+    return retired;
   },
 });
 
 export const assetRetirementDelete = assetOperation({
   id: 'asset.retirement.delete',
   summary: { en: 'Cancel the retirement of an asset', fr: 'Annuler la sortie d’une immobilisation' },
-  description: 'The asset is again what it was before, to the cent. Other assets of the same batch keep their share.',
+  description: `The asset is again what it was before, to the cent. Other assets of the same batch keep their share. ${TOLD}`,
   http: { method: 'DELETE', path: '/assets/{assetId}/retirement', status: 204 },
   cli: { args: ['assetId'], confirm: true, examples: ['taxops asset retirement delete 7 --folder 12'] },
   params: AssetPath,
@@ -84,6 +86,7 @@ export const assetRetirementDelete = assetOperation({
   errors: ['AssetNotFound', 'AssetIsTransferred', 'AssetInClosedExercise', 'RetirementNotFound'],
   run: async (ctx, { folderId, assetId }) => {
     await deleteRetirement(ctx, folderId, assetId);
+    await tellDifferences(ctx, folderId, [assetId]);
   },
 });
 

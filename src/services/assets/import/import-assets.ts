@@ -8,8 +8,8 @@ import { isFixedAssetAccount } from '../engine/account-families.ts';
 import { assetRuleErrors } from '../engine/errors.ts';
 import { withGrants } from '../register/change-asset.ts';
 import { type ChosenAccount, chooseAccount, readChart } from '../register/chart.ts';
-import { differencesOf, type HeldBalance } from '../register/held-balances.ts';
-import { assets, loadNamed } from '../register/store.ts';
+import { differencesOfNamed, type HeldBalance } from '../register/held-balances.ts';
+import { assets } from '../register/store.ts';
 import { addAssets, checkedAsset, inRegister, type Register } from '../register/write-asset.ts';
 import { assetImportErrors } from './errors.ts';
 import { keepImport } from './past-imports.ts';
@@ -115,15 +115,18 @@ export async function importAssets(
 }
 
 /** A takeover is whole once its last file is read: what the books hold beside is told, and refuses nothing. */
-async function againstBooks(
+const againstBooks = async (
   ctx: Pick<Context, 'db' | 'clock'>,
   folderId: number,
   created: AssetImport['created'],
-): Promise<HeldBalance[]> {
-  if (created.length === 0) return [];
-  const ids = created.map(({ id }) => id);
-  return differencesOf(ctx, folderId, await loadNamed((await ctx.db()).knex, folderId, ids));
-}
+): Promise<HeldBalance[]> =>
+  created.length === 0
+    ? []
+    : differencesOfNamed(
+        ctx,
+        folderId,
+        created.map(({ id }) => id),
+      );
 
 const linesBut = (all: readonly Line[], some: readonly Line[]): number[] =>
   all.filter((line) => !some.includes(line)).map(({ line }) => line);

@@ -16,6 +16,7 @@ import { type FolderChart, nearestAccount, readChart } from './chart.ts';
 import { type AssetFigures, figuresOf, isOnBooks } from './figures.ts';
 import { keepWindow, type Present } from './kept-windows.ts';
 import { type SettledBooks, settledBooks } from './settled-books.ts';
+import { loadNamed } from './store.ts';
 
 /** Balances, debit less credit, at the end of a day on which books are settled. */
 export interface HeldBalance {
@@ -127,6 +128,13 @@ export async function differencesOf(
   );
   return lastDifferences(all).filter(({ account }) => own.has(account));
 }
+
+/** The same of assets by their identifiers, as they are stored. Throws AssetNotFound. */
+export const differencesOfNamed = async (
+  ctx: Present,
+  folderId: number,
+  assetIds: readonly number[],
+): Promise<HeldBalance[]> => differencesOf(ctx, folderId, await loadNamed((await ctx.db()).knex, folderId, assetIds));
 
 const DEROGATORY = '145';
 

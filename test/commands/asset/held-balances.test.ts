@@ -1,0 +1,46 @@
+/** What happens to an asset where books are settled is told beside the answer, which succeeds. */
+import { expect, test } from 'vitest';
+import { assetCreate } from '../../../src/commands/asset/asset.ts';
+import { creditNoteCreate } from '../../../src/commands/asset/credit-note.ts';
+import { assetEntryCompare } from '../../../src/commands/asset/entry.ts';
+import { postYear } from '../../../src/services/assets/ledger/post-entries.ts';
+import { createAsset } from '../../../src/services/assets/register/change-asset.ts';
+import type { PlainDate } from '../../../src/services/kernel/dates.ts';
+import { ratio } from '../../../src/services/kernel/ratio.ts';
+import { createAccount } from '../../../src/services/ledger/accounts.ts';
+import { createJournal } from '../../../src/services/ledger/journals.ts';
+import { createEntry } from '../../../src/services/ledger/write-entries.ts';
+import { folderWith, inputOf } from '../../services/assets/folder.ts';
+import { testContext } from '../../support/context.ts';
+import { testDatabase } from '../../support/database.ts';
+
+const db = await testDatabase();
+const day = (text: string) => text as PlainDate;
+
+test('a credit note in a posted exercise names accounts; what is stated exits 3', async () => {
+  const ctx = testContext(db, { headers: new Map() });
+  const folderId = await folderWith(db, 2024, 2025);
+  for (const number of ['215400', '404000']) await createAccount(db, folderId, { number, label: number });
+  await createJournal(db, folderId, { code: 'OD', label: 'OD', type: 'Miscellaneous' });
+  await createEntry(db, folderId, {
+    journal: 'OD',
+    date: day('2024-01-01'),
+    label: 'Machine',
+    lines: [
+      { account: '215400', debit: 12_000_00n, credit: 0n },
+      { account: '404000', debit: 0n, credit: 12_000_00n },
+    ],
+  });
+  const { id: assetId } = await createAsset(ctx, folderId, inputOf());
+  const note = { date: day('2024-07-01'), amount: 500_00n, vatRate: ratio(1, 5), quantity: undefined };
+  await postYear(ctx, folderId, { date: day('2024-12-31'), journalCode: 'OD', createAccounts: true });
+  const body = { ...note, periodEnd: day('2024-12-31') };
+  await creditNoteCreate.run(ctx, { folderId, assetId, body, files: [] });
+  expect(ctx.headers.get('X-Ledger-Differences')).toBe(
+    `215400 2024-12-31 -500.00, 281540 2024-12-31 55.56 (taxops asset entry compare --folder ${folderId})`,
+  );
+  const rows = await assetEntryCompare.run(ctx, { folderId, files: [], body: undefined });
+  expect(await assetEntryCompare.outcome?.(rows)).toBe('partial');
+  const stated = await assetCreate.run(ctx, { folderId, files: [], body: inputOf() });
+  expect(await assetCreate.outcome?.(stated)).toBe('partial');
+});
