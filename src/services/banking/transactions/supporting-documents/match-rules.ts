@@ -124,9 +124,12 @@ const SOON = 35;
 
 function daySign({ days }: Candidate): Sign | undefined {
   if (days === null) return undefined;
-  const reason =
-    days < 0
-      ? { en: `paid ${-days} days before the document`, fr: `payé ${-days} jours avant la pièce` }
-      : { en: `paid ${days} days after the document`, fr: `payé ${days} jours après la pièce` };
+  const apart = Math.abs(days);
+  const several = apart > 1 ? 's' : '';
+  const [where, placed] = days < 0 ? ['before', 'avant'] : ['after', 'après'];
+  const reason = {
+    en: apart === 0 ? 'paid on the day of the document' : `paid ${apart} day${several} ${where} the document`,
+    fr: apart === 0 ? 'payé le jour de la pièce' : `payé ${apart} jour${several} ${placed} la pièce`,
+  };
   return { points: days >= 0 && days <= SOON ? 10 : 5, reason };
 }

@@ -61,6 +61,14 @@ describe('what speaks for a pair', () => {
     ]);
   });
 
+  it.each([
+    [0, 'paid on the day of the document', 'payé le jour de la pièce'],
+    [1, 'paid 1 day after the document', 'payé 1 jour après la pièce'],
+    [-2, 'paid 2 days before the document', 'payé 2 jours avant la pièce'],
+  ])('a payment %i days after is told as people say it', (days, en, fr) => {
+    expect(bestMatches([candidate(1, 1, { days })])[0]?.reasons.at(-1)).toEqual({ en, fr });
+  });
+
   it('gives each document and each transaction once, whatever the order of candidates', () => {
     const pair = fc.record({
       documentId: fc.nat(5),
