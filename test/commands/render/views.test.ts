@@ -44,10 +44,10 @@ describe('entries of assets that were written', () => {
     { Account: '281540', Exists: true, Debit: '0.00', Credit: '500.00' },
   ];
   const entry = { Date: '2025-12-31', Operation: 'Amortization', Label: 'Dotation', AssetIds: [1], Lines: sides };
-  const shown = (Differs: readonly unknown[]) =>
+  const shown = (Differs: readonly unknown[], LedgerOnly: readonly unknown[] = []) =>
     tablesOf(
       assetEntryPost.view?.(
-        { Written: [{ ...entry, State: 'Missing', EntryId: 7 }], Differs } as never,
+        { Written: [{ ...entry, State: 'Missing', EntryId: 7 }], Differs, LedgerOnly } as never,
         'fr',
         {} as never,
       ),
@@ -61,6 +61,14 @@ describe('entries of assets that were written', () => {
     expect(shown([])).toEqual([written]);
     const [, differing] = shown([{ ...entry, State: 'Differs' }]);
     expect(differing?.[0]).toEqual(['2025-12-31', 'Differs', 'Dotation', '681120', '500.00', '0.00']);
+  });
+
+  it('stand apart from those that the ledger alone has', () => {
+    const [, beside] = shown([], [{ EntryId: 5, Date: '2025-12-31', Lines: sides }]);
+    expect(beside).toEqual([
+      ['2025-12-31', 5, '681120', '500.00', '0.00'],
+      ['', '', '281540', '0.00', '500.00'],
+    ]);
   });
 });
 

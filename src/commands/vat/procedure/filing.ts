@@ -69,7 +69,7 @@ export const vatProcedureEdi = vatOperation({
   ref: 'D76',
   summary: { en: 'Get the EDI file of a VAT return', fr: 'Obtenir le fichier EDI d’une déclaration de TVA' },
   description:
-    'Sent: the file of the last deposit, as it left. Received: the notices on the return, in the order they came. --output writes the bytes that left. Sensitive: neither logged nor cached.',
+    'Sent: the file of the last deposit, as it left. Received: the notices on the return, in the order they came. With --output, the bytes that left. Sensitive: neither logged nor cached.',
   http: { method: 'GET', path: `${ROUTE}/edi` },
   cli: {
     args: ['procedureId'],
