@@ -29,10 +29,10 @@ export function compiledSources(): Plugin {
       compiling ??= compile();
       await compiling;
     },
-    async resolveId(source, importer) {
-      const resolved = await this.resolve(source, importer, { skipSelf: true });
-      if (isWatching || !resolved || !isModule(resolved.id)) return resolved;
-      return { id: compiledOf(resolved.id), external: true };
+    resolveId(source, importer) {
+      if (isWatching || !importer || !source.startsWith('.')) return null;
+      const path = resolve(dirname(importer), source); // as it is written: imports name whole files
+      return isModule(path) ? { id: compiledOf(path), external: true } : null;
     },
   };
 }
