@@ -6,6 +6,7 @@ import type { Operation } from '../../../src/commands/operation/operation.ts';
 import { createFolder, getFolder, updateFolder } from '../../../src/services/folders/folders.ts';
 import type { Right } from '../../../src/services/operation/actor.ts';
 import type { Context } from '../../../src/services/operation/context.ts';
+import { within } from '../../../src/services/operation/within.ts';
 import { testContext } from '../../support/context.ts';
 import { testDatabase } from '../../support/database.ts';
 
@@ -50,6 +51,19 @@ it('one that changes it reads what it has become', async () => {
   });
   expect(names).toEqual(['ALPHA', 'BETA']);
 });
+
+it.each(['read', 'write'] as const)(
+  'in a transaction an operation with the right %s sees what others changed',
+  async (right) => {
+    const names = await answer(right, async (ctx) => {
+      const before = await name(ctx);
+      await updateFolder(db, id, { name: before === 'DELTA' ? 'OMEGA' : 'DELTA' }); // somebody else, while a lock is waited for
+      return [before, await db.transaction(async (trx) => name(within(ctx, trx)))] as const;
+    });
+    const [before, after] = names as readonly [string, string];
+    expect(after).toBe(before === 'DELTA' ? 'OMEGA' : 'DELTA');
+  },
+);
 
 it('two operations share nothing', async () => {
   await answer('read', name);

@@ -53,8 +53,9 @@ export const recomputeDraft = async (ctx: Context, folderId: number, procedureId
 
 /** In the transaction of the caller, who holds the draft. */
 export async function computeDraft(ctx: Context, trx: Knex.Transaction, opened: OpenReturn): Promise<void> {
-  const { folder, procedure } = opened;
-  const { version, everything } = await watchOf(trx, folder.id);
+  const { procedure } = opened;
+  const { version, everything } = await watchOf(trx, opened.folder.id);
+  const folder = await getFolder(ctx, opened.folder.id); // after the version: what changes since makes the draft stale
   const vatFolder = vatFolderOf(folder, (await getAdvanceMode(ctx, folder.id)).mode);
   const previous = await countedReturns(trx, folder.id);
   const wanted = { opened, vatFolder, previous, everything, version };
