@@ -98,6 +98,14 @@ function finder(targets: readonly Target[]): (row: AccountBalance) => Target | u
   };
 }
 
+/** The cell that takes an account, among those that together take every account once. */
+export function cellTakers(cells: readonly Cell[]): (row: AccountBalance) => Cell | undefined {
+  const leaves = cells.filter(isLeaf);
+  const byKey = new Map(leaves.map((cell) => [cellKey(cell.form, cell.cell), cell]));
+  const targetFor = finder(targetsOf(leaves));
+  return (row) => byKey.get(targetFor(row)?.key ?? '');
+}
+
 function targetOf(targets: readonly Target[], row: AccountBalance): Target | undefined {
   const gripping = targets.map((target) => ({ target, length: grip(target.rule, row) }));
   const longest = Math.max(0, ...gripping.map(({ length }) => length));

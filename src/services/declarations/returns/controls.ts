@@ -1,5 +1,5 @@
 /**
- * Controls of result returns and payments. Codes L01 to L29 and A01 to A28 are ours: the official numbers are not public.
+ * Controls of result returns and payments. Codes L01 to L31 and A01 to A28 are ours: the official numbers are not public.
  * Those between cells are in `controls.tsv`; here are those that read the ledger and the register.
  */
 
@@ -223,7 +223,7 @@ export const accountFindings = (rows: readonly AccountBalance[], { start }: Exer
   );
 
 /** `12.50 in credit`. */
-function balanceText(balance: Cents): Labels {
+export function balanceText(balance: Cents): Labels {
   const amount = formatAmount(magnitude(balance));
   const [en, fr] = balance < 0n ? ['credit', 'crédit'] : ['debit', 'débit'];
   return { en: `${amount} in ${en}`, fr: `${amount.replace('.', ',')} au ${fr}` };

@@ -31,6 +31,7 @@ import {
 } from './controls.ts';
 import { filedForms, possibleForms, type Regime, type ResultTax } from './filed-forms.ts';
 import { holderFindings } from './holders.ts';
+import { vagueAccounts } from './vague-accounts.ts';
 
 export interface LiasseInput extends AnnexSources {
   readonly regime: Regime;
@@ -150,6 +151,7 @@ export function buildLiasse(input: LiasseInput): Liasse {
     ...loansOffLedger(input.loans ?? [], rows, exercise.end as PlainDate),
     ...startsOffLastEnd(filed, sheets, input.last?.cells ?? new Map()),
     ...accountFindings(rows, exercise),
+    ...vagueAccounts(statements, allocation.held),
     ...unconfirmedCells(exercise),
   ];
   const contents = formContents({ cells: filed, sheets, period: exercise, findings, millesime: millesimeOf(exercise) });

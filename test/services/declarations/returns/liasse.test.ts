@@ -116,6 +116,20 @@ describe('from the ledger', () => {
     expect(codes(after, 'warning')).toEqual(['L18 775000', 'L18 ']);
   });
 
+  it('warns of a number that stops before the digit that chooses the line', () => {
+    const liasse = build('370000 D 1240, 408000 C 60, 601000 D 60, 603000 C 1240');
+    expect(form(liasse, '2052')?.cells).toMatchObject({ FV: -1240 });
+    expect(liasse.findings.filter(({ code }) => code === 'L31').map(({ message }) => message.en)).toEqual([
+      expect.stringMatching(/^603000, 1240\.00 in credit: .* on 2052\.FV \(.*\); 6037: 2052\.FT \(/),
+    ]);
+    for (const text of ['603700 C 30, 370000 D 30', '603100 C 30, 310000 D 30', '410000 D 30, 706000 C 30'])
+      expect(codes(build(text), 'warning')).toEqual([]);
+    const parties = '106000 C 10, 409000 D 30, 409000 C 20';
+    expect(codes(build(parties), 'warning')).toEqual(['L31 409000', 'L31 106000']);
+    const simplified = build('370000 D 30, 603 C 30', { regime: 'simplified' });
+    expect(codes(simplified, 'warning')).toEqual(['L31 603']);
+  });
+
   it('warns of a deduction above its gross, and of a negative capital', () => {
     const liasse = build('101000 D 10, 215000 D 5, 281500 C 15');
     expect(codes(liasse, 'warning')).toEqual(['L14 2051', 'A04 2055', 'A05 2055', 'L05 2050']);

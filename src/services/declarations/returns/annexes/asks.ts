@@ -56,6 +56,22 @@ const companies = (form: string, cell: string): Ask => ({
   isAnswered: (filled) => !ownsShares(filled, cell) || hasLines(form)(filled),
 });
 
+/** Up to this turnover, brought to 12 months, no 1330-CVAE is due (CGI 1586 octies). */
+const NO_CVAE_RETURN = 152_500n;
+
+/** A 1330-CVAE is due, or the company has one establishment and ticks KA in its place. */
+const establishments = (form: string): Ask => ({
+  code: 'A25',
+  form,
+  en: 'the turnover (KD) exceeds 152 500, and neither KA says that the company has one establishment nor does a 1330-CVAE go with the return: tick KA, or type the 1330CVAE with a line for each establishment',
+  fr: 'le chiffre d’affaires (KD) dépasse 152 500, et ni KA ne dit que l’entreprise est mono-établissement ni un 1330-CVAE n’accompagne la liasse : cochez KA, ou saisissez le 1330CVAE avec une ligne par établissement',
+  body: { Forms: { [form]: { Cells: { KA: 'X' } } } },
+  isAnswered: ({ sheets, forms }) =>
+    sheets.amount(form, 'KD') <= NO_CVAE_RETURN ||
+    sheets.text(form, 'KA') !== undefined ||
+    forms.some((content) => content.form === '1330CVAE'),
+});
+
 const LOAN = { Lender: 'Banque', FirstDay: '2024-01-01', Months: 60, Amount: 36_000, Rate: 3.5 };
 
 /** Bank loans of the books, in the cell that holds them. */
@@ -92,6 +108,8 @@ const ASKS: readonly Ask[] = [
   holders('2033F'),
   companies('2059G', '2050.CU'),
   companies('2033G', '2033A.AD'),
+  establishments('2059E'),
+  establishments('2033E'),
   {
     code: 'A09',
     form: '2057',

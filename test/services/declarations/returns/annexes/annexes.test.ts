@@ -133,6 +133,18 @@ describe('what only a person knows', () => {
     }
   });
 
+  it('is which establishments there are, from the turnover that a 1330-CVAE is due of', () => {
+    const sales = (more = {}, amount = 152_501) =>
+      asked({ balances: ledger(`512000 D ${amount}, 706000 C ${amount}`), ...more })
+        .filter(({ code }) => code === 'A25')
+        .map(({ about, message }) => `${about} ${/"Forms":.*}/.exec(message.fr)?.[0]}`);
+    expect(sales()).toEqual(['2059E "Forms":{"2059E":{"Cells":{"KA":"X"}}}}']);
+    expect(sales({ regime: 'simplified' })).toEqual(['2033E "Forms":{"2033E":{"Cells":{"KA":"X"}}}}']);
+    expect(sales({}, 152_500)).toEqual([]);
+    expect(sales({ declared: { '2059E': { cells: { KA: 'X' } } } })).toEqual([]);
+    expect(sales({ declared: { '1330CVAE': { lines: [{ BA: '00017 LYON', EA: '3' }] } } })).toEqual([]);
+  });
+
   it('is asked for of the simplified regime and of the reduced rate, too', () => {
     const simplified = (declared = {}) =>
       asked({ regime: 'simplified', declared }).map(({ code, about }) => `${code} ${about}`);
