@@ -98,6 +98,18 @@ it('tell the defaults of their inputs', async () => {
   expect(silent).toEqual([]);
 });
 
+it('refuse a page beyond int32, which would be empty', async () => {
+  const operations = await Promise.all(manifest.map(loadOperation));
+  const open = operations.flatMap(({ id, query, body }) =>
+    [query, body]
+      .filter((schema) => schema && definitionOf(schema).type === 'object')
+      .flatMap((schema) => Object.entries(shapeOf(schema as z.ZodType)))
+      .filter(([name, field]) => /^page$/i.test(name) && field.safeParse(2_147_483_648).success)
+      .map(([name]) => `${id} ${name}`),
+  );
+  expect(open).toEqual([]);
+});
+
 const shapeOf = (schema: z.ZodType) =>
   (schema as unknown as { readonly shape: Readonly<Record<string, z.ZodType>> }).shape;
 

@@ -11,7 +11,7 @@ import { testContext } from '../support/context.ts';
 
 const [, , url = '', moves = '', folder, ...ids] = process.argv;
 const db = await openDatabase({ home: '/nonexistent', url, migrations: '', schema: 'ignore' });
-const ctx = testContext(db);
+const ctx = testContext(db, { clock: { now: () => '2026-12-20T10:00:00.000Z' } });
 const folderId = Number(folder);
 
 const close = (procedureId: number) => closeReturn(ctx, folderId, { procedureId, dryRun: false });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { LongArray, LongObject } from '../../services/kernel/stream.ts';
 import { type GeneralLedgerLine, generalLedger } from '../../services/ledger/general-ledger.ts';
+import { pageNumber } from '../operation/fields.ts';
 import type { Block, Cell } from '../operation/operation.ts';
 import { date, eurosText, int, maybe, text } from '../operation/outputs.ts';
 import { accountPrefixes, ledgerOperation, letteredOnly, PERIOD, PERIOD_ERRORS, period } from './wire.ts';
@@ -121,7 +122,7 @@ export const ledgerGeneral = ledgerOperation({
     ...period,
     account: accountPrefixes,
     lettered: letteredOnly,
-    page: z.int().min(1).optional().describe('Page of lines; all without it'),
+    page: pageNumber().optional().describe('Page of lines; all without it'),
     limit: z.int().min(1).max(10_000).default(1000).describe('Lines of a page'),
   }),
   output: GeneralShape,

@@ -44,6 +44,7 @@ export const vatErrors = defineErrors('src/services/vat/errors.tsv', [
   'VatEdiNotThere',
   'ProcedureNotRejected',
   'FiledElsewhere',
+  'SentDateInvalid',
   'RefundInvalid',
   'VatElementNotFound',
   'EntryNotInReturn',

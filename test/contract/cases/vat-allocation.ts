@@ -104,6 +104,7 @@ const good: readonly GoodCase[] = [
       EntryIds: [3],
     }),
   ],
+  [SEARCH, search({ EntrySource: 'FecImport', EntryLineSourceId: 1 })],
   [SEARCH, search({ DocRef: 'X', WithAccounts: [{ AccountId: 1, SubAccountId: 1 }] })],
   [SHOW, line(2, 3)],
   [SHOW, line(5, 11)],
@@ -238,7 +239,7 @@ const refused: readonly BadCase[] = [
 ];
 
 const ABSENT = ['HasAttachedFile', 'CreationDate', 'CreatedBefore', 'FileId', 'WithAxisId', 'WithoutAxisId'];
-const HELD_BY_NO_LEDGER = [...ABSENT, 'WithTagId', 'WithoutTagId', 'EntryLineSourceId'];
+const HELD_BY_NO_LEDGER = [...ABSENT, 'WithTagId', 'WithoutTagId'];
 
 const bad: readonly BadCase[] = [
   ...HELD_BY_NO_LEDGER.map((name): BadCase => [SEARCH, 'InvalidInput', search({ [name]: 1 })]),
@@ -271,6 +272,10 @@ export const vatAllocation: Area = {
       ],
     ]),
   ),
+  neverFilled: {
+    'vat.allocation.calculate EntryLine.SourceId':
+      'an entry that was written for something: test/services/vat/procedures/closing.test.ts',
+  },
   neverGiven: Object.fromEntries(
     HELD_BY_NO_LEDGER.map((name) => [`${SEARCH} body ${name}`, 'refused by its name: the ledger holds none']),
   ),

@@ -15,6 +15,7 @@ import { listEntries } from '../../../src/services/ledger/entries.ts';
 import { createExercise } from '../../../src/services/ledger/exercises.ts';
 import { importLedgerFile } from '../../../src/services/ledger/import/import-file.ts';
 import { createJournal } from '../../../src/services/ledger/journals.ts';
+import { readSources } from '../../../src/services/vat/allocation/sources.ts';
 import { testContext } from '../../support/context.ts';
 import { testDatabase } from '../../support/database.ts';
 import { folderWith, inputOf, NOW, shownAsset } from './folder.ts';
@@ -130,6 +131,13 @@ describe('the entries of a year', () => {
     const { items } = await listEntries(db, folderId, { isDraft: true }, { page: 1, limit: 50 });
     for (const { lines } of items) expect(lines.reduce((sum, { debit, credit }) => sum + debit - credit, 0n)).toBe(0n);
     expect(items).toHaveLength(5);
+    const sources = await readSources(db.knex, folderId, items);
+    expect(items.map(({ id }) => sources.get(id))).toEqual(
+      items.map(({ id }) => ({
+        type: 'Assets',
+        id: Math.min(...(written.find(({ entryId }) => entryId === id)?.assetIds ?? [])),
+      })),
+    );
     expect((await post(folderId, '2026-12-31', 'OD')).written).toEqual([]);
   });
 

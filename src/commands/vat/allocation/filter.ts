@@ -1,7 +1,8 @@
 /** What a search of the allocation is asked for. */
 import * as z from 'zod';
 import { JOURNAL_TYPES } from '../../../services/ledger/store.ts';
-import { DIRECTIONS, ENTRY_SOURCES } from '../../../services/vat/allocation/filter.ts';
+import { DIRECTIONS } from '../../../services/vat/allocation/filter.ts';
+import { SOURCE_TYPES } from '../../../services/vat/allocation/sources.ts';
 import { amount, day, identifier, line } from '../../operation/fields.ts';
 import { fields } from '../../operation/wire.ts';
 
@@ -36,7 +37,7 @@ export const Filter = fields({
   CreationDate: absent('day of creation'),
   DocRef: line(200).optional().describe('Part of it, case and accents apart'),
   CreatedBefore: absent('day of creation'),
-  EntrySource: z.enum(ENTRY_SOURCES).optional(),
+  EntrySource: z.enum(SOURCE_TYPES).optional().describe('SourceType of the lines'),
   FileId: absent('file of an entry'),
   WithAxisId: absent('axis'),
   WithoutAxisId: absent('axis'),
@@ -47,7 +48,7 @@ export const Filter = fields({
   LetteringCreatedAfter: day().optional(),
   LetteringCreatedBefore: day().optional(),
   UnletteredAt: day().optional().describe('Not lettered yet that day'),
-  EntryLineSourceId: absent('source of a line'),
+  EntryLineSourceId: identifier().optional().describe('SourceId of the lines'),
   LetterId: identifier().optional().describe('MatchedId of a group'),
   EntryIds: ids(),
 });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { SCOPES, SORTS } from '../../../services/vat/allocation/filter.ts';
 import { searchAllocation } from '../../../services/vat/allocation/search.ts';
 import { getAllocation } from '../../../services/vat/allocation/show.ts';
-import { identifier } from '../../operation/fields.ts';
+import { identifier, pageNumber } from '../../operation/fields.ts';
 import { vatOperation } from '../vat-operation.ts';
 import { Filter } from './filter.ts';
 import { entryView, searchView } from './view.ts';
@@ -34,7 +34,7 @@ export const vatAllocationSearch = vatOperation({
   query: z.object({
     procedureId: identifier().optional().describe('The return that is looked at'),
     scope: z.enum(SCOPES),
-    page: z.int().min(1).default(1),
+    page: pageNumber().default(1),
     size: z.int().min(1).max(500).default(20).describe('Lines on a page'),
     sortBy: z.enum(SORTS).default('Date'),
     sortDesc: z.boolean().default(false),

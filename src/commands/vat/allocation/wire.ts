@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import type { AllocationLine } from '../../../services/vat/allocation/entries.ts';
 import type { Letter } from '../../../services/vat/allocation/letters.ts';
+import { SOURCE_TYPES } from '../../../services/vat/allocation/sources.ts';
 import { choice, date, euros, flag, int, long, maybe, text, words } from '../../operation/outputs.ts';
 import { computed, constant, headed } from '../../operation/wire.ts';
 import { VAT_RATES } from '../wire.ts';
@@ -18,7 +19,7 @@ const Distribution = z
   })
   .meta({ id: 'VatAllocationDistribution' });
 
-/** The ledger has no currency, source or revision by identifier. */
+/** The ledger has no currency or revision by identifier. */
 const NONE = constant(maybe(int()), null);
 const ORIENTATIONS = ['Debit', 'Credit'] as const;
 
@@ -48,10 +49,10 @@ export const Line = z
     ProgressiveBalance: maybe(euros('Solde progressif')).describe('Of what the search finds on the account; else null'),
     CurrencyId: NONE,
     ...letteringShape,
-    SourceId: headed(NONE, 'N° source'),
-    SourceType: computed(choice(['Manual', 'FecImport'], 'Origine'), ({ isManual }: AllocationLine) =>
-      isManual ? 'Manual' : 'FecImport',
+    SourceId: computed(maybe(int('N° source')), ({ source }: AllocationLine) => source.id).describe(
+      'The bank transaction, the asset or the return that the entry was written for',
     ),
+    SourceType: computed(choice(SOURCE_TYPES, 'Origine'), ({ source }: AllocationLine) => source.type),
     Revision: constant(choice(['Unrevised', 'Revised', 'Questioned']), 'Unrevised'),
     TaxExcludedAmount: euros('HT'),
     VatAmount: euros('TVA'),

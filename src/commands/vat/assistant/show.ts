@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Context } from '../../../services/operation/context.ts';
 import type { EntryType } from '../../../services/vat/assistant/lists.ts';
 import { type Listed, listEntries, listPayments, showResult } from '../../../services/vat/assistant/show.ts';
-import { identifier } from '../../operation/fields.ts';
+import { identifier, pageNumber } from '../../operation/fields.ts';
 import { vatOperation } from '../vat-operation.ts';
 import { entriesView, linksView, resultView } from './view.ts';
 import { Entry, Link, Result } from './wire.ts';
@@ -12,7 +12,7 @@ export const ROUTE = '/procedures/{procedureId}/assistant';
 export const ProcedurePath = { procedureId: identifier().describe('VAT return') };
 
 const paging = {
-  page: z.int().min(1).default(1),
+  page: pageNumber().default(1),
   size: z.int().min(1).max(500).default(100).describe('Entries on a page'),
 };
 const ignored = {

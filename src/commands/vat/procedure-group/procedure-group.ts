@@ -12,7 +12,7 @@ import {
 import { PERIOD_TYPES } from '../../../services/vat/procedures/period.ts';
 import { GROUP_CATEGORIES, type GroupCategory, PROCEDURE_TYPES } from '../../../services/vat/procedures/store.ts';
 import { instant } from '../../declaration/fields.ts';
-import { day, identifier, line } from '../../operation/fields.ts';
+import { day, identifier, line, pageNumber } from '../../operation/fields.ts';
 import { invalidInput } from '../../operation/invoke.ts';
 import { type Block, type Cell, type Column, defineOperation } from '../../operation/operation.ts';
 import { choice, date, int, maybe, text } from '../../operation/outputs.ts';
@@ -164,7 +164,7 @@ export const vatProcedureGroupCreate = procedureOperation({
     BeginDate: day(),
     EndDate: day(),
     ClosingDate: day().nullish().describe('End of the exercise'),
-    DocumentId: identifier().nullish(),
+    DocumentId: identifier().nullish().describe('Supporting document'),
     FormSnapshot: fields({
       Principal: frozen(),
       Identification: frozen().nullable(),
@@ -180,6 +180,7 @@ export const vatProcedureGroupCreate = procedureOperation({
     'PeriodTooLong',
     'PeriodAlreadyDeclared',
     'FormTemplateNotFound',
+    'SupportingDocumentNotFound',
   ],
   run: (ctx, { folderId, body }) => createGroup(ctx, folderId, body),
 });
@@ -348,7 +349,7 @@ export const vatProcedureGroupCompany = defineOperation({
     EndDate: day().optional(),
     UpdatedAfter: instant().optional(),
     UpdatedBefore: instant().optional(),
-    Page: z.int().min(1).default(1),
+    Page: pageNumber().default(1),
     PageSize: z.int().min(1).max(500).default(50),
   }),
   output: ListedPage,

@@ -43,9 +43,9 @@ export const vatProcedureSentDate = procedureOperation({
   http: { method: 'PUT', path: `${ROUTE}/sent-date` },
   cli: { args: ['procedureId'], examples: ['taxops vat procedure sent-date 4 --folder 1 --sent-date 2026-02-19'] },
   params: ProcedurePath,
-  body: fields({ SentDate: day() }),
+  body: fields({ SentDate: day().describe('From the beginning of the period to today') }),
   output: ProcedureItemShape,
-  errors: ['ProcedureNotFound', 'ProcedureNotInDraftStatus'],
+  errors: ['ProcedureNotFound', 'ProcedureNotInDraftStatus', 'SentDateInvalid'],
   run: (ctx, { folderId, procedureId, body }) => setSentDate(ctx, folderId, procedureId, body.sentDate),
 });
 

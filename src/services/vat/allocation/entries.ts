@@ -8,6 +8,7 @@ import type { VatRate } from '../engine/model.ts';
 import { share, sum } from '../engine/sharing.ts';
 import { type Asked, type Computed, computeEntries, type VatBooks } from './context.ts';
 import { type Letter, type Letters, readLetters } from './letters.ts';
+import { FROM_FILE, readSources, type Source, type Sources } from './sources.ts';
 import { type EntryFacts, factsOf, type Spread, spreadsOf } from './spread.ts';
 import { isAdjusted, type Verification, verified } from './verification.ts';
 
@@ -22,7 +23,7 @@ export interface AllocationLine {
   /** Of what a search finds on the account, up to the line; null elsewhere. */
   readonly progressiveBalance: Cents | null;
   readonly letter: Letter | undefined;
-  readonly isManual: boolean;
+  readonly source: Source;
   readonly taxExcludedAmount: Cents;
   readonly vatAmount: Cents;
   readonly vatRateDistributions: readonly Spread[];
@@ -51,22 +52,28 @@ export async function readAllocation(trx: Knex.Transaction, books: VatBooks, ask
   if (asked.entryIds.length === 0) return [];
   const entries = await readEntries(trx, asked.folderId, asked.entryIds);
   const letters = await readLetters(trx, asked.folderId, entries);
+  const sources = await readSources(trx, asked.folderId, entries);
   const computed = await computeEntries(trx, books, asked);
-  return entries.map((entry) => allocated(entry, computed, letters));
+  return entries.map((entry) => allocated(entry, computed, { letters, sources }));
 }
 
 /** An entry as its lines are made from it. */
 interface Whole {
   readonly computed: Computed;
   readonly letters: Letters;
-  readonly isManual: boolean;
+  readonly source: Source;
   readonly facts: EntryFacts;
   readonly applied: ReadonlyMap<number, readonly Spread[]>;
   readonly initial: ReadonlyMap<number, readonly Spread[]>;
   readonly left: ReadonlyMap<number, Cents>;
 }
 
-function allocated(entry: Entry, computed: Computed, letters: Letters): AllocationEntry {
+interface Around {
+  readonly letters: Letters;
+  readonly sources: Sources;
+}
+
+function allocated(entry: Entry, computed: Computed, { letters, sources }: Around): AllocationEntry {
   const { folder, rules, entries } = computed;
   const vatEntry = entries.get(entry.id) ?? { entryId: entry.id, journal: '', date: entry.date, lines: [] };
   const facts = factsOf(new EntryLines(vatEntry, rules, folder.advancePaymentMode));
@@ -82,7 +89,7 @@ function allocated(entry: Entry, computed: Computed, letters: Letters): Allocati
     facts,
     applied,
     initial,
-    isManual: entry.isManual,
+    source: sources.get(entry.id) ?? FROM_FILE,
     left: leftToPay(entry, computed, facts),
   };
   return {
@@ -120,7 +127,7 @@ function allocatedLine(line: EntryLine, whole: Whole): AllocationLine {
     amount: line.debit - line.credit,
     progressiveBalance: null,
     letter: whole.letters.get(line.id),
-    isManual: whole.isManual,
+    source: whole.source,
     taxExcludedAmount:
       lines.length > 0 && !isAdvance(line.id, facts) ? baseOf(line.id, facts) : total('taxExcludedAmount'),
     vatAmount: total('vatAmount'),

@@ -4,11 +4,11 @@ import { escapeLike } from '../../db/rows.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { JournalType } from '../../ledger/store.ts';
+import { SOURCE_ID_CONDITION, type SourceType, sourceCondition } from './sources.ts';
 
 export const SCOPES = ['Purchases', 'Sales'] as const;
 export type Scope = (typeof SCOPES)[number];
 export const DIRECTIONS = ['Debit', 'Credit'] as const;
-export const ENTRY_SOURCES = ['Manual', 'FecImport'] as const;
 
 /** Beginnings of the accounts of third parties and of their advances. */
 export const SCOPE_ACCOUNTS: Readonly<Record<Scope, string>> = { Purchases: '40', Sales: '41' };
@@ -41,7 +41,9 @@ export interface AllocationFilter {
   /** Whether all the lines of the account, or sub-account, sum to nought. */
   readonly balancedAccount?: boolean | undefined;
   readonly amountDirections?: readonly (typeof DIRECTIONS)[number][] | undefined;
-  readonly entrySource?: (typeof ENTRY_SOURCES)[number] | undefined;
+  readonly entrySource?: SourceType | undefined;
+  /** Of the bank transaction, the asset or the return that the entry was written for. */
+  readonly entryLineSourceId?: number | undefined;
   readonly accountIds?: readonly number[] | undefined;
   readonly subAccountIds?: readonly number[] | undefined;
   readonly letteringCreatedAfter?: PlainDate | undefined;
@@ -163,13 +165,8 @@ const CONDITIONS: { readonly [K in keyof Filled]: Condition<K> } = {
     query.whereRaw("case when l.debit_cents - l.credit_cents >= 0 then 'Debit' else 'Credit' end = any(?)", [
       [...value],
     ]),
-  // Entries that were entered by hand are few, and have an index of their own.
-  entrySource: (query, value, { folderId }) =>
-    query.whereRaw(
-      `${value === 'Manual' ? '' : 'not '}exists (
-        select from entry e where e.folder_id = ? and e.id = l.entry_id and e.is_manual)`,
-      [folderId],
-    ),
+  entrySource: (query, value, { folderId }) => query.whereRaw(`(${sourceCondition(value)})`, { folderId, value }),
+  entryLineSourceId: (query, value, { folderId }) => query.whereRaw(SOURCE_ID_CONDITION, { folderId, value }),
   accountIds: (query, value) => query.whereRaw('l.account_id = any(?)', [[...value]]),
   subAccountIds: (query, value) => query.whereRaw('l.sub_account_id = any(?)', [[...value]]),
   letteringCreatedAfter: (query, value) => query.where('l.letter_date', '>', value),

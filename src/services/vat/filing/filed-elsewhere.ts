@@ -1,6 +1,7 @@
 /** What was filed by other means than the channels: its file, its day, its acknowledgment. */
 import type { Knex } from 'knex';
 import { getDocument } from '../../banking/transactions/supporting-documents/documents.ts';
+import { today } from '../../kernel/clock.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
 import type { Context } from '../../operation/context.ts';
 import { within } from '../../operation/within.ts';
@@ -10,7 +11,7 @@ import { moveReturn } from '../drafts/transition.ts';
 import { vatErrors } from '../errors.ts';
 import type { ProcedureItem } from '../procedures/procedure-item.ts';
 import { getProcedure } from '../procedures/procedures.ts';
-import { type ProcedureRow, procedures } from '../procedures/store.ts';
+import { type GroupRow, type ProcedureRow, procedures } from '../procedures/store.ts';
 import { followPending } from './notices.ts';
 import { lockProcedure } from './status.ts';
 import { DONE } from './verdict.ts';
@@ -30,12 +31,12 @@ async function changing(
   ctx: Context,
   folderId: number,
   procedureId: number,
-  change: (trx: Knex.Transaction, row: ProcedureRow, inside: Context) => Promise<void>,
+  change: (trx: Knex.Transaction, row: ProcedureRow, inside: Context, group: GroupRow) => Promise<void>,
 ): Promise<ProcedureItem> {
   await (await ctx.db()).transaction(async (trx) => {
     const inside = within(ctx, trx);
-    await readReturn(inside, folderId, procedureId);
-    await change(trx, await locked(trx, { folder_id: folderId, id: procedureId }), inside);
+    const { group } = await readReturn(inside, folderId, procedureId);
+    await change(trx, await locked(trx, { folder_id: folderId, id: procedureId }), inside, group);
   });
   return getProcedure(ctx, folderId, procedureId);
 }
@@ -69,20 +70,29 @@ export const attachFile = (
       .update({ file_id: fileSendId, file_name: fileName });
   });
 
-/** A draft becomes Sent. Throws FolderNotFound, ProcedureNotFound, ProcedureNotInDraftStatus. */
+/** A draft becomes Sent. Throws FolderNotFound, ProcedureNotFound, ProcedureNotInDraftStatus, SentDateInvalid. */
 export const setSentDate = (
   ctx: Context,
   folderId: number,
   procedureId: number,
   sentDate: PlainDate,
 ): Promise<ProcedureItem> =>
-  changing(ctx, folderId, procedureId, async (trx, row, inside) => {
+  changing(ctx, folderId, procedureId, async (trx, row, inside, group) => {
     refuseUnless(row, ['Draft']);
+    refuseDate(sentDate, { procedureId, start: group.begin_date, today: today(ctx) });
     const sent = { status: 'Sent', sent_date: sentDate, sent_at: ctx.clock.now(), sending_channel: 'Manual' } as const;
     // The number of a test is none of what was filed elsewhere.
     const unnumbered = { test_mode: false, numero_piece: null, code_retour: null };
     await moveReturn(trx, await settled(trx, row, inside), { ...sent, ...unnumbered });
   });
+
+/** As one that leaves from here: not before its period begins, nor in time to come. Throws SentDateInvalid. */
+function refuseDate(
+  date: PlainDate,
+  known: { readonly procedureId: number; readonly start: PlainDate; readonly today: PlainDate },
+): void {
+  if (date < known.start || date > known.today) throw vatErrors.SentDateInvalid({ ...known, date });
+}
 
 export interface Acknowledgment {
   readonly numeroPiece: string;

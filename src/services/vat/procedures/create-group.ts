@@ -1,5 +1,6 @@
 /** A period is opened with its return in Draft: by hand from a definition, or with the assistant, which chooses it. */
 import type { Knex } from 'knex';
+import { getDocument } from '../../banking/transactions/supporting-documents/documents.ts';
 import { getFolder, lockFolder } from '../../folders/folders.ts';
 import type { Folder } from '../../folders/store.ts';
 import { allBoxes } from '../../forms/vat-boxes.ts';
@@ -48,7 +49,7 @@ export interface AssistedGroup {
 
 /**
  * Throws FolderNotFound, ProcedureDefinitionNotFound, NotSupportedProcedureType, PeriodInvalid, PeriodTooLong,
- * PeriodAlreadyDeclared, FormTemplateNotFound.
+ * PeriodAlreadyDeclared, FormTemplateNotFound, SupportingDocumentNotFound.
  */
 export async function createGroup(ctx: Context, folderId: number, input: NewGroup): Promise<ProcedureGroup> {
   const folder = await getFolder(ctx, folderId);
@@ -59,6 +60,7 @@ export async function createGroup(ctx: Context, folderId: number, input: NewGrou
       detail: `Category ${input.category}, ${definition.principalForm}: ${category}`,
     });
   }
+  if (input.documentId) await getDocument(ctx, folderId, input.documentId);
   return open(ctx, folder, { ...input, definition, category, depositNumber: null, type: 'Manual' });
 }
 

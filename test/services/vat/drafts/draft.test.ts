@@ -1,10 +1,13 @@
 /** Drafts computed from the stored ledger: the same figures as the simulation, which reads every entry. */
+import type { Knex } from 'knex';
 import { expect, it } from 'vitest';
-import { createFolder } from '../../../../src/services/folders/folders.ts';
+import { createFolder, updateFolder } from '../../../../src/services/folders/folders.ts';
+import { within } from '../../../../src/services/operation/within.ts';
 import { setAdvanceMode } from '../../../../src/services/vat/configuration/advance-mode.ts';
-import { openReturn, recomputeDraft } from '../../../../src/services/vat/drafts/draft.ts';
+import { computeDraft, openReturn, recomputeDraft } from '../../../../src/services/vat/drafts/draft.ts';
 import { storedBoxes } from '../../../../src/services/vat/drafts/previous.ts';
 import { readShares } from '../../../../src/services/vat/drafts/share-store.ts';
+import { readReturn } from '../../../../src/services/vat/drafts/stored-return.ts';
 import { moveReturn } from '../../../../src/services/vat/drafts/transition.ts';
 import { bumpWatch } from '../../../../src/services/vat/drafts/watch.ts';
 import type { VatLedger } from '../../../../src/services/vat/engine/model.ts';
@@ -132,6 +135,39 @@ it('a draft is computed again only when something changed', async () => {
   await recomputeDraft(ctx, folderId, id);
   expect(await readShares(db.knex, { folderId, procedureId: id })).toEqual(shares);
 });
+
+/** Runs `change` elsewhere once the transaction has read from `table`. */
+function afterRead(trx: Knex.Transaction, table: string, change: () => Promise<unknown>): void {
+  const client = trx.client as { query: (connection: unknown, query: { readonly sql: string }) => Promise<unknown> };
+  const query = client.query.bind(client);
+  client.query = async (connection, asked) => {
+    const answer = await query(connection, asked);
+    if (asked.sql.includes(`from "${table}"`)) {
+      client.query = query;
+      await change();
+    }
+    return answer;
+  };
+}
+
+it.each(['vat_watch', 'folder'])(
+  'settings that change while a draft is computed, once %s is read, leave it stale and not stored as fresh',
+  async (table) => {
+    const folderId = await folderOf(ledger([sale(1, '2026-02-04')]));
+    await storeLedger(db.knex, folderId, ledger([sale(1, '2026-02-04')]));
+    const id = await open(folderId, QUARTERS[0]);
+    const before = await openReturn(ctx, folderId, id);
+    const change = () => updateFolder(ctx, folderId, { territory: 'Overseas' });
+    await db.transaction(async (trx) => {
+      afterRead(trx, table, change);
+      await computeDraft(within(ctx, trx), trx, before);
+    });
+    const { procedure } = await openReturn(ctx, folderId, id);
+    await recomputeDraft(ctx, folderId, id);
+    expect(procedure.computed_boxes).toEqual((await readReturn(ctx, folderId, id)).procedure.computed_boxes);
+    expect(procedure.computed_boxes).not.toEqual(before.procedure.computed_boxes);
+  },
+);
 
 it('what a rejected return declared is declared again by the next one', { tags: 'long' }, async () => {
   const ledger = fc.sample(anyLedger, { numRuns: 40, seed: 7 }).find(({ entries }) => entries.length > 8) as VatLedger;

@@ -11,7 +11,7 @@ import { account, entry, ledger } from '../engine/ledger.ts';
 import { storeLedger } from './stored-ledger.ts';
 
 const db = await testDatabase();
-const ctx = testContext(db);
+const ctx = testContext(db, { clock: { now: () => '2026-12-01T10:00:00.000Z' } });
 const day = (text: string) => text as never;
 
 it('an entry that was left out of July is in August, and in no return after it', async () => {

@@ -14,7 +14,7 @@ import { storeLedger } from '../drafts/stored-ledger.ts';
 import { account, entry, ledger } from '../engine/ledger.ts';
 
 const db = await testDatabase();
-const ctx = testContext(db);
+const ctx = testContext(db, { clock: { now: () => '2026-12-01T10:00:00.000Z' } });
 const day = (text: string) => text as never;
 
 const SALES = { accounts: [account('707000 VT_PREST _20 OnDebits')] };

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { FilingRow } from '../../../../src/services/filing/filings.ts';
 import { createFolder } from '../../../../src/services/folders/folders.ts';
 import { postEntry } from '../../../../src/services/ledger/posted-entry.ts';
+import { readSources } from '../../../../src/services/vat/allocation/sources.ts';
 import { moveReturn } from '../../../../src/services/vat/drafts/transition.ts';
 import type { VatLedger } from '../../../../src/services/vat/engine/model.ts';
 import { acknowledge, setSentDate } from '../../../../src/services/vat/filing/filed-elsewhere.ts';
@@ -20,7 +21,7 @@ import { anyLedger } from '../engine/arbitrary.ts';
 import { account, entry, ledger } from '../engine/ledger.ts';
 
 const db = await testDatabase();
-const ctx = testContext(db);
+const ctx = testContext(db, { clock: { now: () => '2026-06-01T10:00:00.000Z' } });
 const day = (text: string) => text as never;
 let folders = 0;
 
@@ -79,6 +80,8 @@ it('is shown of a draft, written once it is sent, once, and balanced', async () 
     shown.lines.map(({ accountNumber, debit, credit }) => [accountNumber, debit, credit]),
   );
   expect(lines.reduce((sum, one) => sum + one.debit_cents - one.credit_cents, 0n)).toBe(0n);
+  const sources = await readSources(db.knex, folderId, [{ id: closing.entryId ?? 0, isManual: true }]);
+  expect([...sources.values()]).toEqual([{ type: 'Vat', id: procedureId }]);
   await expect(close()).rejects.toMatchObject({ code: 'ClosingEntryWritten' });
 });
 

@@ -23,7 +23,7 @@ import { storeLedger } from '../drafts/stored-ledger.ts';
 import { entry, ledger } from '../engine/ledger.ts';
 
 const db = await testDatabase();
-const ctx = testContext(db);
+const ctx = testContext(db, { clock: { now: () => '2026-12-01T10:00:00.000Z' } });
 const day = (text: string) => text as never;
 let folders = 0;
 

@@ -7,6 +7,7 @@ import { proposeLinks } from '../../../../../src/services/banking/books/reconcil
 import { entriesLinked } from '../../../../../src/services/banking/transactions/entries/link-groups.ts';
 import { readLines } from '../../../../../src/services/ledger/lines.ts';
 import { updateEntry } from '../../../../../src/services/ledger/write-entries.ts';
+import { readSources } from '../../../../../src/services/vat/allocation/sources.ts';
 import { testDatabase } from '../../../../support/database.ts';
 import { type Booked, bookWorld } from './books.ts';
 
@@ -97,6 +98,12 @@ describe('a group', () => {
     expect((await list(book)).map(({ state, lineIds }) => [state, lineIds.length])).toEqual([['Linked', 2]]);
     const drafts = () => readLines(db.knex, book.folderId, { accounts: ['627'] });
     expect(await drafts()).toMatchObject([{ debit: 190n, credit: 0n, date: '2026-03-20' }]);
+    const [gap] = await drafts();
+    const written = [gap?.entryId ?? 0, gross.id].map((id) => ({ id, isManual: true }));
+    expect([...(await readSources(db.knex, book.folderId, written)).values()]).toEqual([
+      { type: 'Bank', id: net },
+      { type: 'Manual', id: null },
+    ]);
     await unsetLink(ctx, book.folderId, net);
     expect([await drafts(), await list(book)]).toEqual([[], []]);
   });

@@ -12,6 +12,7 @@ import { getEntry } from '../../../../../src/services/ledger/entries.ts';
 import { updateExercise } from '../../../../../src/services/ledger/exercises.ts';
 import { exportLedger } from '../../../../../src/services/ledger/export.ts';
 import { validateEntries } from '../../../../../src/services/ledger/write-entries.ts';
+import { readSources } from '../../../../../src/services/vat/allocation/sources.ts';
 import { testDatabase } from '../../../../support/database.ts';
 import fc from '../../../../support/property.ts';
 import { account, day, statement } from '../../statements/world.ts';
@@ -136,6 +137,8 @@ describe('entries written by rules', async () => {
       label: 'Frais',
       validationDate: null,
     });
+    const sources = await readSources(db.knex, folderId, [{ id: fees?.entryId ?? 0, isManual: true }]);
+    expect([...sources.values()]).toEqual([{ type: 'Bank', id: fees?.transactionId }]);
     expect((await writeByRules(ctx, folderId, {})).written).toEqual([]);
     const again = await writeByRules(ctx, folderId, { transactionIds: [await book.transaction('FRAIS DE TENUE')] });
     expect(again.written).toEqual([{ ...fees, isNew: false }]);
