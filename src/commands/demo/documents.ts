@@ -66,12 +66,12 @@ const WEIGHTS: Readonly<Record<NonNullable<Column['type']>, number>> = {
 const LONG: ReadonlySet<string> = new Set(['Message', 'Label']);
 
 function sectionOf(
-  { columns, rows }: Extract<Block, { kind: 'table' }>,
-  title: string,
+  { columns, rows, title }: Extract<Block, { kind: 'table' }>,
+  folder: string,
   language: Language,
 ): PdfSection {
   return {
-    heading: title,
+    heading: title ? `${folder} – ${title}` : folder,
     columns: columns.map((column) => ({
       header: heading(column, DemoFolderShape, language),
       weight: LONG.has(column.name) ? 5 : WEIGHTS[column.type ?? 'text'],

@@ -10,6 +10,8 @@ const SAY: Readonly<Record<Language, (folder: DemoFolderRead) => string>> = {
     `\n${Name} (${Siren}) : ${Entries} écritures, ${StatementFiles} fichiers de relevés, ${Transactions} mouvements bancaires`,
 };
 
+const FINDINGS: Readonly<Record<Language, string>> = { en: 'Findings', fr: 'Constats' };
+
 /** Trial balance by class, banks against the ledger, what the files had to be forgiven for. */
 export function* folderView(folder: DemoFolderRead, language: Language): Generator<Block> {
   yield { kind: 'text', text: SAY[language](folder) };
@@ -38,6 +40,7 @@ export function* folderView(folder: DemoFolderRead, language: Language): Generat
   if (ledger.length + statements.length === 0) return;
   yield {
     kind: 'table',
+    title: FINDINGS[language],
     columns: [
       { name: 'FileName', fr: 'Fichier' },
       { name: 'Kind', fr: 'Genre' },

@@ -27,7 +27,7 @@ export const init = defineCommand({
     fr: 'Installer taxops : configuration, base, cabinet',
   },
   description:
-    'Asks on a terminal; off one, flags say it all. Writes taxops.toml, creates the database, brings it to the schema of this version and names the firm.',
+    'Asks on a terminal; off one, flags say it all. Writes taxops.toml for the user (~/.config/taxops/taxops.toml, or under XDG_CONFIG_HOME), here with --project, creates the database, brings it to the schema of this version and names the firm.',
   cli: {
     path: ['init'],
     examples: ['taxops init', 'taxops init --name "Cabinet Alpha" --lang fr', 'taxops init --project --home ./data'],
@@ -42,8 +42,9 @@ export const init = defineCommand({
   }),
   run: async (ctx, given) => {
     const chosen = { ...given, home: ctx.settings.home.value ?? '', language: ctx.language };
+    const file = given.project ? join(ctx.terminal.cwd, 'taxops.toml') : userFile(ctx.terminal.env);
+    if (ctx.terminal.interactive) ctx.terminal.note(WILL_WRITE[ctx.language](file));
     const answers = ctx.terminal.interactive ? await ask(chosen, ctx.settings, ctx.terminal.cwd) : chosen;
-    const file = answers.project ? join(ctx.terminal.cwd, 'taxops.toml') : userFile(ctx.terminal.env);
     await writeConfiguration(file, answers);
     const program = openProgram(await resolveSettings({ home: answers.home }, ctx.terminal.env, ctx.terminal.cwd));
     try {
@@ -59,6 +60,12 @@ export const init = defineCommand({
     }
   },
 });
+
+/** Before anything is asked: without --project the file is of the user, and holds for every folder that they work in. */
+const WILL_WRITE: Readonly<Record<Language, (file: string) => string>> = {
+  en: (file) => `The answers go to ${file}.`,
+  fr: (file) => `Les réponses vont dans ${file}.`,
+};
 
 const NEXT = ['taxops doctor', 'taxops folder create --name ALPHA --siren 999999998', 'taxops import FILE…'];
 

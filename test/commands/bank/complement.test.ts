@@ -120,11 +120,18 @@ it('what is left to justify fits a screen', { tags: 'long' }, async () => {
   expect(matched.stdout).toContain('the label names Énergie Imaginaire');
   const left = ['--to-justify', 'true', '--with-remaining-amount', 'true'];
   const order = ['--sort-fields', 'Date', '--sort-direction', 'Ascending'];
-  const { stdout } = await runCli(['bank', 'complement', 'search', '--folder', '1', ...left, ...order], {
-    env,
-    tty: true,
-  });
+  const asked = ['bank', 'complement', 'search', '--folder', '1', ...left, ...order];
+  const { stdout } = await runCli(asked, { env, tty: true });
+  expect(stdout).not.toContain('Account');
   expect(stdout).toContain('CB LIBRAIRIE DU PARC');
   expect(stdout).not.toContain('PRLV SEPA ENERGIE');
-  expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100);
+  await program.db().then(({ knex }) =>
+    knex.raw(`insert into bank_account (folder_id, source_id, name, iban, provider, bank_id, created_at, updated_at)
+      select folder_id, 'other', 'Other', 'FR7630001007941234567890185', provider, bank_id, created_at, updated_at from bank_account where id = 1`),
+  );
+  await program.db().then(({ knex }) => knex.raw('update bank_transaction set account_id = 2 where id = 2'));
+  const both = await runCli(asked, { env, tty: true });
+  expect(both.stdout).toMatch(/Account.*34567890185/s);
+  for (const shown of [stdout, both.stdout])
+    expect(Math.max(...shown.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100);
 });

@@ -94,6 +94,7 @@ const bad: readonly BadCase[] = [
     REFUSED.map(([code, options]): BadCase => [operation, code, { params: { ...params, ...options } }]),
   ),
   ['bank.query.all', 'FolderNotFound', { params: { enterpriseId: missing } }],
+  ['bank.query.complements', 'QueriedTransactionNotFound', { params: { ...folder, transactionId: missing } }],
   ['bank.query.complement', 'QueriedTransactionNotFound', { params: { transactionId: missing } }],
 ];
 

@@ -41,6 +41,8 @@ const WORDS = {
     received: 'not received yet',
     paid: 'not paid out yet',
     booked: 'not booked',
+    balances: (account: string) => `Balances of ${account}`,
+    differences: (account: string) => `Differences of ${account}`,
     gap: (count: number, from: string, to: string, sum: string) =>
       `No statement between ${from} and ${to}: ${count} ledger lines (${sum}) have no bank movement.`,
   },
@@ -48,6 +50,8 @@ const WORDS = {
     received: 'pas encore reçu',
     paid: 'pas encore débité',
     booked: 'non comptabilisé',
+    balances: (account: string) => `Soldes du ${account}`,
+    differences: (account: string) => `Écarts du ${account}`,
     gap: (count: number, from: string, to: string, sum: string) =>
       `Pas de relevé entre le ${from} et le ${to} : ${count} lignes comptables (${sum}) sans mouvement bancaire.`,
   },
@@ -72,6 +76,7 @@ export function* comparisonView(found: z.output<typeof ComparisonShape>, languag
   ];
   yield {
     kind: 'table',
+    title: words.balances(found.LedgerAccount),
     columns: [
       { name: 'Account', fr: 'Compte' },
       { name: 'Date', type: 'day' },
@@ -89,6 +94,7 @@ export function* comparisonView(found: z.output<typeof ComparisonShape>, languag
   if (lines.length === 0) return;
   yield {
     kind: 'table',
+    title: words.differences(found.LedgerAccount),
     columns: [
       { name: 'Date', type: 'day' },
       { name: 'Label' },

@@ -8,6 +8,7 @@ import {
   searchComplemented,
 } from '../../../services/banking/transactions/complementary/search.ts';
 import { updateComplement } from '../../../services/banking/transactions/complementary/update.ts';
+import type { ComplementedTransaction } from '../../../services/banking/transactions/complementary/view.ts';
 import { showComplement } from '../../../services/banking/transactions/complementary/view.ts';
 import type { Labels } from '../../../services/kernel/errors.ts';
 import { identifier, pageOf, paging } from '../../operation/fields.ts';
@@ -51,7 +52,7 @@ export const bankComplementList = bankOperation({
   query: z.object(LIST_QUERY),
   output: z.array(ComplementedTransactionShape),
   errors: ['BankAccountNotFound', 'PeriodInverted', 'TooManyTransactions'],
-  view: (_transactions, _language, origin) => complementedTable(origin),
+  view: (_transactions, _language, origin) => complementedTable(origin as readonly ComplementedTransaction[]),
   run: (ctx, { folderId, searchTextOrAmount: textOrAmount, ...query }) =>
     listComplemented(ctx, { folderId, textOrAmount, ...query }),
 });
@@ -85,7 +86,7 @@ export const bankComplementSearch = bankOperation({
   }),
   output: pagedShape(ComplementedTransactionShape).meta({ id: 'BankTransactionWithComplementaryDataPage' }),
   errors: ['BankAccountNotFound', 'PeriodInverted', 'AmountsInverted'],
-  view: (_page, _language, page) => complementedTable(page.items, pageNote(page)),
+  view: (_page, _language, page) => complementedTable(page.items as readonly ComplementedTransaction[], pageNote(page)),
   run: (ctx, { folderId, body }) => searchComplemented(ctx, { folderId, ...body }),
 });
 
@@ -158,7 +159,7 @@ export const bankComplementByIds = bankOperation({
   cli: { examples: ['taxops bank complement by-ids --folder 1 --transaction-ids 12 --transaction-ids 15'] },
   body: fields({ TransactionIds: z.array(identifier()).max(10_000).describe('At most 10,000') }),
   output: z.array(ComplementedTransactionShape),
-  view: (_transactions, _language, origin) => complementedTable(origin),
+  view: (_transactions, _language, origin) => complementedTable(origin as readonly ComplementedTransaction[]),
   run: (ctx, { folderId, body }) => complementedByIds(ctx, folderId, body.transactionIds),
 });
 

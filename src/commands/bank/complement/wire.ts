@@ -60,17 +60,31 @@ export const ComplementedTransactionShape = z
   })
   .meta({ id: 'BankTransactionWithComplementaryData' });
 
-type Shown = Pick<ComplementedTransaction, 'id' | 'operationDate' | 'label' | 'amount' | 'complementaryData'>;
+type Shown = Pick<
+  ComplementedTransaction,
+  'id' | 'account' | 'operationDate' | 'label' | 'amount' | 'complementaryData'
+>;
 
 const DAY_WIDTH = 10;
 
+/** The account of the ledger where it tells accounts apart, else the end of the IBAN: both do not fit a screen. */
+function shortNames(accounts: ReadonlySet<string>): ReadonlyMap<string, string> {
+  const numbers = [...accounts].map((account) => account.split(' ')[0] ?? '');
+  const isApart = new Set(numbers).size === numbers.length && numbers.every((number) => /^5\d+$/.test(number));
+  return new Map([...accounts].map((account, at) => [account, isApart ? (numbers[at] ?? '') : account.slice(-11)]));
+}
+
+/** With the account of each where there are several. */
 export function complementedTable(rows: readonly Shown[], note?: string): Block[] {
+  const names = shortNames(new Set(rows.map(({ account }) => account)));
+  const isOfSeveral = names.size > 1;
   const labelWidth = widthLeft(
     String(rows.at(-1)?.id ?? '').length + 1,
     DAY_WIDTH,
     Math.max('Amount'.length, amountWidth(rows.map((row) => row.amount))),
     Math.max('RemainingAmount'.length, amountWidth(rows.map((row) => row.complementaryData.remaining))),
     'PartlyJustified'.length,
+    ...(isOfSeveral ? [Math.max(...[...names.values()].map((name) => name.length))] : []),
   );
   return [
     {
@@ -82,6 +96,7 @@ export function complementedTable(rows: readonly Shown[], note?: string): Block[
         { name: 'Amount', type: 'amount' },
         { name: 'RemainingAmount', type: 'amount' },
         { name: 'Status', fr: 'État' },
+        ...(isOfSeveral ? [{ name: 'Account', fr: 'Compte' } as const] : []),
       ],
       rows: rows.map((row) => [
         row.id,
@@ -90,6 +105,7 @@ export function complementedTable(rows: readonly Shown[], note?: string): Block[
         row.amount,
         row.complementaryData.remaining,
         row.complementaryData.status,
+        ...(isOfSeveral ? [names.get(row.account)] : []),
       ]),
       ...(note !== undefined && { note }),
     },

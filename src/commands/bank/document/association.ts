@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { ComplementedTransaction } from '../../../services/banking/transactions/complementary/view.ts';
 import { matchDocuments } from '../../../services/banking/transactions/supporting-documents/match.ts';
 import {
   remainingAmounts,
@@ -66,7 +67,7 @@ export const bankDocumentTransactions = bankOperation({
   params: { docId: identifier().describe('Supporting document') },
   output: z.array(ComplementedTransactionShape),
   errors: ['SupportingDocumentNotFound'],
-  view: (_transactions, _language, origin) => complementedTable(origin),
+  view: (_transactions, _language, origin) => complementedTable(origin as readonly ComplementedTransaction[]),
   run: (ctx, { folderId, docId }) => transactionsOfDocument(ctx, folderId, docId),
 });
 

@@ -113,7 +113,7 @@ export const bankQueryComplements = bankOperation({
   },
   query: z.object({ transactionId: identifier().optional(), ...QUERY_OPTIONS }),
   output: z.object({ Queryable: TransactionItems }),
-  errors: REFUSALS,
+  errors: ['QueriedTransactionNotFound', ...REFUSALS],
   view: ({ Queryable }) => table(Queryable),
   run: async (ctx, { folderId, transactionId, ...options }) => {
     const reach = await onlyFolder(ctx, folderId);

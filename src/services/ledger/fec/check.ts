@@ -158,17 +158,26 @@ function reportIdentity(
   days: { readonly first: number; readonly last: number } | undefined,
   log: FindingLog,
 ): void {
+  if (!isNameLegal) reportName({ name, siren, closing }, days, log);
+  if (siren !== undefined && !isSiren(siren)) log.report('FEC091', null, null, () => ({ siren }));
+}
+
+function reportName(
+  { name, siren, closing }: Omit<Identity, 'isNameLegal'>,
+  days: { readonly first: number; readonly last: number } | undefined,
+  log: FindingLog,
+): void {
   const options = [siren === undefined ? '--siren' : '', closing === undefined ? '--closing' : ''].filter(Boolean);
-  if (!isNameLegal && (options.length === 0 || !days || days.last <= 0))
-    log.report('FEC001', null, null, () => ({ name: shorten(name) }));
-  else if (!isNameLegal && days)
+  if (siren !== undefined && closing !== undefined)
+    log.report('FEC001.told', null, null, () => ({ name: shorten(name), siren, closing }));
+  else if (!days || days.last <= 0) log.report('FEC001', null, null, () => ({ name: shorten(name) }));
+  else
     log.report('FEC001.needs', null, null, () => ({
       name: shorten(name),
       options: options.join(' '),
       first: toPlainDate(days.first),
       last: toPlainDate(days.last),
     }));
-  if (siren !== undefined && !isSiren(siren)) log.report('FEC091', null, null, () => ({ siren }));
 }
 
 interface ReadBody extends Omit<FecBody, 'entries'> {

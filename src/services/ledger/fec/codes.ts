@@ -13,6 +13,7 @@ export type Severity = 'error' | 'warning' | 'info';
 const WORDINGS = [
   'FEC001',
   'FEC001.needs',
+  'FEC001.told',
   'FEC002',
   'FEC002.comma',
   'FEC002.excel',

@@ -11,7 +11,7 @@ import type { VatDraft } from './draft.ts';
 export function requireSendable(draft: VatDraft, language: Language): void {
   requireWhole(draft);
   refuseBlocked(draft, language);
-  requirePayments(draft);
+  requirePayments(draft, language);
 }
 
 /** Something is declared, every amount of the books has a category, and the form takes them all. */
@@ -54,9 +54,14 @@ function refuseBlocked({ computed, group: { end_date: endDate } }: VatDraft, lan
   throw filingErrors.ControlsFailed({ count: blocking.length, codes }, issues);
 }
 
+const NONE: Readonly<Record<Language, (toPay: bigint) => string>> = {
+  en: (toPay) => `no account to debit is typed (form T-IDENTIF, boxes GA and HA), and ${toPay} is to be paid`,
+  fr: (toPay) => `aucun compte à débiter n’est saisi (formulaire T-IDENTIF, zones GA et HA), et ${toPay} est à payer`,
+};
+
 /** Control 018. What they sum to is tested where the file is made. */
-function requirePayments({ form, forms, identification }: VatDraft): void {
+function requirePayments({ form, forms, identification }: VatDraft, language: Language): void {
   const { toPay } = carriedOut(form, forms.get(form) ?? new Map());
   if (toPay === 0n || identification.payments.length > 0) return;
-  throw vatErrors.PaymentsInvalid({ detail: `T_IDENTIF.GA, HA: 0.00 / ${toPay}` });
+  throw vatErrors.PaymentsInvalid({ detail: NONE[language](toPay) });
 }

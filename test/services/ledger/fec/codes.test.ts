@@ -1,5 +1,6 @@
 /** One case at least per code that must report it, and a near miss that must not. */
 import { describe, expect, it } from 'vitest';
+import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
 import type { FecOptions } from '../../../../src/services/ledger/fec/check.ts';
 import { FEC_CODES, type FecCode } from '../../../../src/services/ledger/fec/codes.ts';
 import { check, entry, fecText, HEADER, LEGAL_NAME, line, places } from './fec-text.ts';
@@ -764,6 +765,14 @@ describe('each code', () => {
       .map((place) => place.slice(code.length + 1));
     expect(found).toEqual(at);
     expect(result.counts[code] ?? 0).toBe(at.length);
+  });
+
+  it('does not ask for a name or for options when the options say all', async () => {
+    const told = { siren: '732829320', closing: '2024-12-31' as PlainDate };
+    const [message] = (await check(plain, told, 'export.txt')).findings
+      .filter((finding) => finding.code === 'FEC001')
+      .map((finding) => finding.message);
+    expect(message).toMatch(/It is read as that of 732829320, closed on 2024-12-31, as the options say\.$/);
   });
 
   it('says once that there is no header, not what each column of it lacks', async () => {

@@ -5,6 +5,7 @@ import type { Context } from '../../../operation/context.ts';
 import { type AccountAggregate, accountAggregates } from '../../accounts/account-aggregate.ts';
 import { type AggregateBase, type AggregateRow, aggregateBase, latestEvents } from '../../aggregate.ts';
 import { type Complement, complementsOf } from '../complementary/store.ts';
+import { odataErrors } from './errors.ts';
 import { TRANSACTION } from './model.ts';
 import { parseQuery, type Query, type QueryText } from './options.ts';
 import { propertiesOf, type QueryPage, runQuery } from './run-query.ts';
@@ -73,7 +74,7 @@ interface Key {
 
 /**
  * Hidden transactions are never given; deleted ones when the filter names IsDeleted or DeletedAt. By folder, day and
- * identifier unless ordered. Throws ODataTooSlow and the errors of `parseQuery`.
+ * identifier unless ordered. Throws QueriedTransactionNotFound, ODataTooSlow and the errors of `parseQuery`.
  */
 export async function queryTransactions(
   ctx: Context,
@@ -81,6 +82,7 @@ export async function queryTransactions(
   text: QueryText,
 ): Promise<Answer<TransactionAggregate>> {
   const query = parseQuery(text, TRANSACTION);
+  await requireNamed(ctx, scope);
   const columns = { id: 't.id', folderId: 't.folder_id' };
   const ties = query.order.length > 0 ? ['t.id'] : ['t.folder_id', 't.operation_date', 't.id'];
   const { rows, count, next } = await runQuery<Key>(await ctx.db(), (knex) => inReach(knex, scope, query), query, {
@@ -89,6 +91,15 @@ export async function queryTransactions(
   });
   const expanded = new Set([...query.expand.map(({ name }) => name), ...(scope.expand ?? [])]);
   return { items: await readAggregates(ctx, rows, expanded), query, count, next };
+}
+
+/** One that is asked for by its number and is not there is refused: an empty answer would say that it has nothing. */
+async function requireNamed(ctx: Context, { reach, transactionId }: TransactionScope): Promise<void> {
+  if (transactionId === undefined) return;
+  const { knex } = await ctx.db();
+  const base = knex('bank_transaction').where({ id: transactionId, is_hidden: false });
+  if (reach !== 'all') base.whereRaw('folder_id = any(?)', [[...reach]]);
+  if (!(await base.first('id'))) throw odataErrors.QueriedTransactionNotFound({ transactionId });
 }
 
 const TELLS_DELETED = new Set(['IsDeleted', 'DeletedAt']);
