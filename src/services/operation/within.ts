@@ -11,3 +11,6 @@ export const within = <C extends Reader>(ctx: C, trx: Knex.Transaction): C => ({
   found: undefined,
   db: async () => ({ ...(await ctx.db()), knex: trx, transaction: (work) => work(trx) }),
 });
+
+/** The same, which reads the folder once from here on: for who has noted, or locked, the version that any change of it makes. */
+export const remembering = <C extends Reader>(ctx: C): C => ({ ...ctx, found: new Map() });

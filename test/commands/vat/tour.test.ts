@@ -157,7 +157,7 @@ it('a year of CA12 deducts two instalments, is refunded, and closes', { tags: 'l
     CreditAmount: NC,
   });
   expect(await run(`vat form follow-up ${id} --folder ${folderId} --amount ${NC}`)).toBe(id);
-  await filed(folderId, id, '2026-05-05');
+  await filed(folderId, id, '2026-03-31');
   const {
     445810: paid = 0n,
     445830: asked,

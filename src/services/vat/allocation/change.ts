@@ -46,19 +46,28 @@ interface Opened {
 }
 
 /** The lines as they are after the work, in the order given; all or nothing. */
-async function changing(
+const changing = (
   ctx: Context,
   folderId: number,
   places: readonly Place[],
   work: (opened: Opened) => Promise<void>,
-): Promise<AllocationLine[]> {
-  await seenFrom(ctx, folderId);
+): Promise<AllocationLine[]> =>
+  working(ctx, folderId, places, async (opened) => {
+    await work(opened);
+    return linesAt(opened.trx, { books: opened.computed, folderId, seen: undefined }, places);
+  });
+
+/** The same for who reads the lines afterwards, as a return shows them. */
+async function working<T>(
+  ctx: Context,
+  folderId: number,
+  places: readonly Place[],
+  work: (opened: Opened) => Promise<T>,
+): Promise<T> {
   const books = await readVatBooks(ctx, folderId);
-  const asked = { folderId, entryIds: idsOf(places), seen: undefined };
   return (await ctx.db()).transaction(async (trx) => {
-    const computed = await computeEntries(trx, books, asked);
-    await work({ trx, folderId, computed, now: ctx.clock.now() });
-    return linesAt(trx, { books, folderId, seen: undefined }, places);
+    const computed = await computeEntries(trx, books, { folderId, entryIds: idsOf(places), seen: undefined });
+    return work({ trx, folderId, computed, now: ctx.clock.now() });
   });
 }
 
@@ -176,7 +185,7 @@ export interface Distributed extends Place {
 export async function distribute(ctx: Context, folderId: number, change: Distributed): Promise<AllocationLine> {
   const { procedureId, vatAmountToDeclare, distributions, ...place } = change;
   const seen = await seenFrom(ctx, folderId, procedureId);
-  await changing(ctx, folderId, [place], async (opened) => {
+  await working(ctx, folderId, [place], async (opened) => {
     const { trx, computed, now } = opened;
     if (procedureId !== undefined) await lockDraft(trx, folderId, procedureId);
     const keys = lineKeys(place.entryId, basesAt(place.entryId, computed));
@@ -357,7 +366,7 @@ export async function declareLine(
 ): Promise<AllocationLine> {
   if (procedureId === undefined) return markDeclared(ctx, folderId, { ...place, isDeclared: shouldDeclare });
   await seenFrom(ctx, folderId, procedureId);
-  await changing(ctx, folderId, [place], async ({ trx, computed }) => {
+  await working(ctx, folderId, [place], async ({ trx, computed }) => {
     await lockDraft(trx, folderId, procedureId);
     (await bookOf(trx, folderId, [place], [])).check(place);
     const own = { folder_id: folderId, procedure_id: procedureId, entry_id: place.entryId };

@@ -8,7 +8,7 @@ import { AccountRules } from '../account-rule.ts';
 import { readVatEntries, type Window } from '../books/entries.ts';
 import { type BookAccounts, bookAccounts } from '../books/vat-accounts.ts';
 import { vatFolderOf } from '../books/vat-folder.ts';
-import { getAdvanceMode } from '../configuration/advance-mode.ts';
+import { readAdvanceMode } from '../configuration/advance-mode.ts';
 import { readBookBasis } from '../configuration/basis.ts';
 import { openReturn } from '../drafts/draft.ts';
 import { readImposed, withImposed } from '../drafts/imposed.ts';
@@ -70,7 +70,7 @@ export async function seenFrom(ctx: Context, folderId: number, procedureId?: num
 
 /** Throws FolderNotFound. */
 export async function readVatBooks(ctx: Context, folderId: number): Promise<VatBooks> {
-  const folder = vatFolderOf(await getFolder(ctx, folderId), (await getAdvanceMode(ctx, folderId)).mode);
+  const folder = vatFolderOf(await getFolder(ctx, folderId), await readAdvanceMode((await ctx.db()).knex, folderId));
   const accounts = bookAccounts(await readBookBasis(ctx, folderId), folder);
   return { folder, accounts, rules: new AccountRules(folder, accounts.accounts) };
 }

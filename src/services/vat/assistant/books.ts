@@ -2,7 +2,7 @@
 import type { Context } from '../../operation/context.ts';
 import { type BookAccounts, bookAccounts } from '../books/vat-accounts.ts';
 import { vatFolderOf } from '../books/vat-folder.ts';
-import { getAdvanceMode } from '../configuration/advance-mode.ts';
+import { readAdvanceMode } from '../configuration/advance-mode.ts';
 import { type Basis, readBookBasis } from '../configuration/basis.ts';
 import type { MissingLine } from '../drafts/book-facts.ts';
 import { factsOf } from '../drafts/computed.ts';
@@ -23,11 +23,18 @@ export interface AssistantBooks {
 }
 
 export async function readAssistantBooks(ctx: Context, opened: OpenReturn): Promise<AssistantBooks> {
-  const { folder, procedure } = opened;
-  const vatFolder = vatFolderOf(folder, (await getAdvanceMode(ctx, folder.id)).mode);
+  const { folder } = opened;
+  const vatFolder = vatFolderOf(folder, await readAdvanceMode((await ctx.db()).knex, folder.id));
   const basis = await readBookBasis(ctx, folder.id);
-  const accounts = bookAccounts(basis, vatFolder);
-  const pending = factsOf(procedure).missingLines.map((line): PendingLine => {
+  return booksOf(opened, { vatFolder, basis, accounts: bookAccounts(basis, vatFolder) });
+}
+
+/** With the return as it is by now. */
+export function booksOf(
+  opened: OpenReturn,
+  { vatFolder, basis, accounts }: Pick<AssistantBooks, 'vatFolder' | 'basis' | 'accounts'>,
+): AssistantBooks {
+  const pending = factsOf(opened.procedure).missingLines.map((line): PendingLine => {
     const isSale = accounts.byId.get(line.accountId)?.number.startsWith('7') === true;
     return { ...line, type: isSale ? 'Sale' : 'Purchase' };
   });

@@ -1,14 +1,16 @@
 /** What every edit of the assistant goes through: a draft that is locked, lines that are changed, entries computed again. */
 import type { Knex } from 'knex';
+import { getFolder } from '../../folders/folders.ts';
 import { ledgerErrors } from '../../ledger/errors.ts';
 import type { Context } from '../../operation/context.ts';
-import { within } from '../../operation/within.ts';
+import { remembering, within } from '../../operation/within.ts';
 import { atIndex } from '../configuration/save.ts';
 import { openReturn } from '../drafts/draft.ts';
 import { recomputeEntries } from '../drafts/recompute-entries.ts';
-import { lockDraft, readReturn } from '../drafts/stored-return.ts';
+import { lockDraft } from '../drafts/stored-return.ts';
+import { lockWatch } from '../drafts/watch.ts';
 import { vatErrors } from '../errors.ts';
-import { type AssistantBooks, readAssistantBooks } from './books.ts';
+import { type AssistantBooks, booksOf, readAssistantBooks } from './books.ts';
 import { type AssistantEntry, readAssistantEntries } from './entries.ts';
 import { type EntryType, outside } from './lists.ts';
 import type { AssistantAsked } from './show.ts';
@@ -31,15 +33,16 @@ export async function editing(
   check: (after: readonly AssistantEntry[]) => void = () => {},
 ): Promise<AssistantEntry[]> {
   const { folderId, procedureId } = asked;
-  await openReturn(ctx, folderId, procedureId);
+  const { group } = await openReturn(ctx, folderId, procedureId);
   return (await ctx.db()).transaction(async (trx) => {
-    const inside = within(ctx, trx);
-    await lockDraft(trx, folderId, procedureId);
-    const books = await readAssistantBooks(inside, await readReturn(inside, folderId, procedureId));
+    const procedure = await lockDraft(trx, folderId, procedureId);
+    const isCurrent = procedure.shares_version === (await lockWatch(trx, folderId));
+    const inside = remembering(within(ctx, trx)); // the version is locked: settings stay as they are read
+    const opened = { folder: await getFolder(inside, folderId), procedure, group };
+    const books = await readAssistantBooks(inside, opened);
     const entryIds = [...new Set(await work({ ctx: inside, trx, books }))];
-    await recomputeEntries(inside, trx, books.opened, entryIds);
-    const after = await readAssistantBooks(inside, await readReturn(inside, folderId, procedureId));
-    const entries = await readAssistantEntries(trx, after, entryIds);
+    const after = await recomputeEntries(inside, trx, { ...books, isCurrent }, entryIds);
+    const entries = await readAssistantEntries(trx, booksOf(after, books), entryIds);
     check(entries);
     return entries;
   });

@@ -53,7 +53,7 @@ export async function openVatEntries(
   const journals: ReadonlyMap<number, string> = new Map(
     (await trx('journal').where({ folder_id: folderId }).select('id', 'code')).map(({ id, code }) => [id, code]),
   );
-  const closings = await closingsOf(trx, folderId);
+  const closings = await closingsOf(trx, folderId, wanted);
   const reader = new EntryReader(accounts, settings, { journals, closings });
   return streamed(trx.raw(LINES, { folderId, endDate: wanted.endDate }), reader, trx);
 }
@@ -207,14 +207,29 @@ function look(begun: Begun, { isBase, isThirdParty, isResult, isTax }: BookAccou
 }
 
 /** Entries that open or close an exercise are left out of everything. */
-async function closingsOf(trx: Knex.Transaction, folderId: number): Promise<ReadonlySet<number>> {
+async function closingsOf(
+  trx: Knex.Transaction,
+  folderId: number,
+  { entryIds }: EntriesWanted,
+): Promise<ReadonlySet<number>> {
   const closings = new Set<number>();
-  for (const exercise of await readExercises(trx, folderId)) {
+  const all = await readExercises(trx, folderId);
+  // Of a few entries only the exercises that hold them are asked; of all, every one.
+  const held = entryIds && all.length > 1 ? new Set(await heldBy(trx, folderId)) : undefined;
+  for (const exercise of all.filter(({ id }) => !held || held.has(id))) {
     for (const id of await closingEntries(trx, folderId, exercise.id, CANDIDATES)) closings.add(id);
     for (const id of await openingEntriesAmong(trx, folderId, exercise, CANDIDATES)) closings.add(id);
   }
   return closings;
 }
+
+/** Exercises of the candidates. */
+const heldBy = (trx: Knex.Transaction, folderId: number): Promise<number[]> =>
+  trx('entry as e')
+    .join({ c: CANDIDATES }, 'c.id', 'e.id')
+    .where({ 'e.folder_id': folderId })
+    .distinct('e.exercise_id')
+    .pluck('e.exercise_id');
 
 /** Fills `vat_candidate`, the identifiers of the entries that are wanted. */
 async function stage(

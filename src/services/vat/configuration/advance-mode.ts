@@ -38,6 +38,12 @@ export async function getAdvanceMode(ctx: Reader, folderId: number): Promise<Adv
   return readMode((await ctx.db()).knex, folderId);
 }
 
+/** The mode alone, for who computes. */
+export async function readAdvanceMode(knex: Knex, folderId: number): Promise<AdvancePaymentMode> {
+  const row = await modes(knex).where({ folder_id: folderId }).first('mode');
+  return row?.mode ?? DEFAULT;
+}
+
 async function readMode(knex: Knex, folderId: number): Promise<AdvanceMode> {
   const row = await modes(knex).where({ folder_id: folderId }).first();
   return {

@@ -21,6 +21,8 @@ export interface BooksWanted {
   readonly everything: boolean;
   /** These alone, which must hold all that their letters go with. */
   readonly entryIds?: readonly number[] | undefined;
+  /** They, where they were read last in the transaction: where they stand is still told by it. */
+  readonly entries?: readonly VatEntry[] | undefined;
 }
 
 export interface BookShares {
@@ -38,7 +40,7 @@ export async function bookShares(trx: Knex.Transaction, basis: Basis, wanted: Bo
   const { folder, procedure, group } = opened;
   const period: Window = { startDate: group.begin_date, endDate: group.end_date };
   const accounts = bookAccounts(basis, vatFolder);
-  const read = await entriesOf(trx, accounts, { ...wanted, period });
+  const read = wanted.entries ? once(wanted.entries) : await entriesOf(trx, accounts, { ...wanted, period });
   const imposed = await readImposed(trx, folder.id, procedure.id);
   const entries: VatEntry[] = [];
   const book = await elementsRead(
@@ -56,6 +58,10 @@ export async function bookShares(trx: Knex.Transaction, basis: Basis, wanted: Bo
     leftOut: all.filter(({ element }) => isLeftOut(element)),
     issues: [...book.issues, ...unmatchedPayments(book, period)],
   };
+}
+
+async function* once(entries: readonly VatEntry[]): VatEntries {
+  yield entries;
 }
 
 /** The entries, of which those that somebody decided about are kept too. */

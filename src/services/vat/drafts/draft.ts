@@ -6,9 +6,9 @@ import { setImmediate } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { getFolder } from '../../folders/folders.ts';
 import type { Context } from '../../operation/context.ts';
-import { within } from '../../operation/within.ts';
+import { remembering, within } from '../../operation/within.ts';
 import { vatFolderOf } from '../books/vat-folder.ts';
-import { getAdvanceMode } from '../configuration/advance-mode.ts';
+import { readAdvanceMode } from '../configuration/advance-mode.ts';
 import { readBookBasis } from '../configuration/basis.ts';
 import { refreshCells } from '../framing/refresh-cells.ts';
 import { REFUND_FORM } from '../procedures/refunds.ts';
@@ -44,19 +44,18 @@ export async function openReturn(ctx: Context, folderId: number, procedureId: nu
 export const recomputeDraft = async (ctx: Context, folderId: number, procedureId: number): Promise<OpenReturn> =>
   (await ctx.db()).transaction(async (trx) => {
     const inside = within(ctx, trx);
-    await getFolder(inside, folderId);
-    await lockDraft(trx, folderId, procedureId);
     const opened = await readReturn(inside, folderId, procedureId);
-    await computeDraft(inside, trx, opened);
-    return readReturn(inside, folderId, procedureId);
+    const procedure = await lockDraft(trx, folderId, procedureId);
+    return computeDraft(inside, trx, { ...opened, procedure });
   });
 
-/** In the transaction of the caller, who holds the draft. */
-export async function computeDraft(ctx: Context, trx: Knex.Transaction, opened: OpenReturn): Promise<void> {
+/** In the transaction of the caller, who holds the draft; as it is then. */
+export async function computeDraft(given: Context, trx: Knex.Transaction, opened: OpenReturn): Promise<OpenReturn> {
   const { procedure } = opened;
   const { version, everything } = await watchOf(trx, opened.folder.id);
+  const ctx = remembering(given);
   const folder = await getFolder(ctx, opened.folder.id); // after the version: what changes since makes the draft stale
-  const vatFolder = vatFolderOf(folder, (await getAdvanceMode(ctx, folder.id)).mode);
+  const vatFolder = vatFolderOf(folder, await readAdvanceMode(trx, folder.id));
   const previous = await countedReturns(trx, folder.id);
   const wanted = { opened, vatFolder, previous, everything, version };
   const { shares, leftOut, ...around } = await sharesOf(ctx, trx, wanted);
@@ -71,7 +70,7 @@ export async function computeDraft(ctx: Context, trx: Knex.Transaction, opened: 
     ),
   ]);
   if (stored) await writeShares(trx, owner, { all: [...shares, ...leftOut], taken, leftOut: new Set(leftOut) }, stored);
-  await procedures(trx)
+  const [after = procedure] = await procedures(trx)
     .where({ folder_id: folder.id, id: procedure.id })
     .update({
       computed_boxes: boxes,
@@ -79,8 +78,10 @@ export async function computeDraft(ctx: Context, trx: Knex.Transaction, opened: 
       computed_at: ctx.clock.now(),
       computed_version: version,
       shares_version: version,
-    });
+    })
+    .returning('*');
   await refreshCells(ctx, trx, opened);
+  return { folder, procedure: after, group: opened.group };
 }
 
 const isStored = ({ shares_version }: ProcedureRow, version: bigint): boolean => shares_version === version;

@@ -2,10 +2,8 @@
 import type { Knex } from 'knex';
 import type { Context } from '../../operation/context.ts';
 import { readVatEntries } from '../books/entries.ts';
-import { type BookAccounts, bookAccounts } from '../books/vat-accounts.ts';
-import { vatFolderOf } from '../books/vat-folder.ts';
-import { getAdvanceMode } from '../configuration/advance-mode.ts';
-import { readBookBasis } from '../configuration/basis.ts';
+import type { BookAccounts } from '../books/vat-accounts.ts';
+import type { Basis } from '../configuration/basis.ts';
 import type { VatEntry, VatFolder } from '../engine/model.ts';
 import { procedures } from '../procedures/store.ts';
 import { takenBy } from '../return/fill-return.ts';
@@ -19,24 +17,33 @@ import { storedRows, writeShares } from './share-store.ts';
 import { formOf, type OpenReturn } from './stored-return.ts';
 import { watchOf } from './watch.ts';
 
+/** A draft that is locked, and what its folder was read as once its version was locked too. */
+export interface Recomputed {
+  readonly opened: OpenReturn;
+  readonly basis: Basis;
+  readonly accounts: BookAccounts;
+  readonly vatFolder: VatFolder;
+  /** Whether it was up to date before: else all of it is computed. */
+  readonly isCurrent: boolean;
+}
+
 /**
- * In the transaction that changed the entries; `opened` is the draft, locked, as it was up to date before. Its boxes are
- * summed again when it is opened. Where an entry moves third parties that are counted as a whole (advances, payments
- * without letter), all of the draft is computed.
+ * In the transaction that changed the entries. Boxes are summed again when the draft is opened. Where an entry moves third
+ * parties that are counted as a whole (advances, payments without letter), all of the draft is computed.
  */
 export async function recomputeEntries(
   ctx: Context,
   trx: Knex.Transaction,
-  opened: OpenReturn,
+  recomputed: Recomputed,
   entryIds: readonly number[],
-): Promise<void> {
+): Promise<OpenReturn> {
+  const { opened, basis, vatFolder, isCurrent } = recomputed;
   const { folder, procedure } = opened;
-  const basis = await readBookBasis(ctx, folder.id);
-  const vatFolder = vatFolderOf(folder, (await getAdvanceMode(ctx, folder.id)).mode);
-  const concerned = await concernedBy(trx, opened, { entryIds, accounts: bookAccounts(basis, vatFolder), vatFolder });
-  if (!concerned) return computeDraft(ctx, trx, opened);
+  const found = isCurrent ? await concernedBy(trx, recomputed, entryIds) : undefined;
+  if (!found) return computeDraft(ctx, trx, opened);
+  const concerned = found.entryIds;
   const previous = await countedReturns(trx, folder.id);
-  const wanted = { opened, vatFolder, previous, everything: false, entryIds: concerned };
+  const wanted = { opened, vatFolder, previous, everything: false, ...found };
   const { shares, leftOut, issues } = await bookShares(trx, basis, wanted);
   const taken = takenBy(shares, { form: formOf(opened), folder: vatFolder, endDate: opened.group.end_date });
   const made = { all: [...shares, ...leftOut], taken: new Set(taken), leftOut: new Set(leftOut) };
@@ -45,30 +52,35 @@ export async function recomputeEntries(
   const facts = await bookFacts(ctx, trx, { opened, basis, shares, issues });
   const computed = computedOf(procedure);
   const { version } = await watchOf(trx, folder.id);
-  await procedures(trx)
+  const [after = procedure] = await procedures(trx)
     .where({ folder_id: folder.id, id: procedure.id })
     .update({
       ...(computed && { computed: encodeExact(merged(computed, { issues, facts }, new Set(concerned))) }),
       shares_version: version,
-    });
+    })
+    .returning('*');
+  return { ...opened, procedure: after };
 }
 
-interface Asked {
+interface Concerned {
+  /** Those asked for among them, which the books may hold no more. */
   readonly entryIds: readonly number[];
-  readonly accounts: BookAccounts;
-  readonly vatFolder: VatFolder;
+  readonly entries: readonly VatEntry[];
 }
 
 /** The entries with all that is lettered with them, and with those; undefined when letters do not say it. */
-async function concernedBy(trx: Knex.Transaction, opened: OpenReturn, asked: Asked): Promise<number[] | undefined> {
-  const { accounts, vatFolder } = asked;
+async function concernedBy(
+  trx: Knex.Transaction,
+  { opened, accounts, vatFolder }: Recomputed,
+  entryIds: readonly number[],
+): Promise<Concerned | undefined> {
   const hasAdvances = vatFolder.advancePaymentMode === 'TaxIncluded';
   const wanted = { windows: [], endDate: opened.group.end_date, hasAdvances };
-  let found = [...asked.entryIds];
+  let found = [...entryIds];
   for (;;) {
     const entries = await readVatEntries(trx, opened.folder.id, accounts, { ...wanted, entryIds: found });
     if (isCountedAsWhole(entries, accounts, hasAdvances)) return undefined;
-    if (entries.length <= found.length) return found;
+    if (entries.length <= found.length) return { entryIds: found, entries };
     found = entries.map(({ entryId }) => entryId);
   }
 }

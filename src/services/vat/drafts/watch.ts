@@ -19,6 +19,13 @@ export async function watchOf(knex: Knex, folderId: number): Promise<WatchRow> {
   return (await watches(knex).where({ folder_id: folderId }).first()) as WatchRow;
 }
 
+/** Until the transaction ends, who changes what drafts are computed from waits: what is read then is of that version. */
+export async function lockWatch(trx: Knex.Transaction, folderId: number): Promise<bigint> {
+  await watchOf(trx, folderId);
+  const watch = await watches(trx).where({ folder_id: folderId }).forNoKeyUpdate().first('version');
+  return (watch as WatchRow).version;
+}
+
 /** What drafts were computed from is no longer so: a return counts, or counts no more, or a person left something out. */
 export const bumpWatch = (knex: Knex, folderId: number): Promise<number> =>
   watches(knex).where({ folder_id: folderId }).increment('version', 1);

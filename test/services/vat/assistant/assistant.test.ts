@@ -1,8 +1,10 @@
 /** The assistant of a return: what it edits is what a whole computation gives, and nothing is half written. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createFolder } from '../../../../src/services/folders/folders.ts';
 import { formatRatio } from '../../../../src/services/kernel/ratio.ts';
 import { readEntries } from '../../../../src/services/ledger/entries.ts';
+import { createExercise } from '../../../../src/services/ledger/exercises.ts';
 import { within } from '../../../../src/services/operation/within.ts';
 import { readLetters } from '../../../../src/services/vat/allocation/letters.ts';
 import { readAssistantBooks } from '../../../../src/services/vat/assistant/books.ts';
@@ -19,6 +21,7 @@ import { openReturn, recomputeDraft } from '../../../../src/services/vat/drafts/
 import { recomputeEntries } from '../../../../src/services/vat/drafts/recompute-entries.ts';
 import { readShares } from '../../../../src/services/vat/drafts/share-store.ts';
 import { moveReturn } from '../../../../src/services/vat/drafts/transition.ts';
+import { bumpWatch } from '../../../../src/services/vat/drafts/watch.ts';
 import { assistGroup } from '../../../../src/services/vat/procedures/create-group.ts';
 import { PROCEDURE_STATUSES, type ProcedureRow, procedures } from '../../../../src/services/vat/procedures/store.ts';
 import { testContext } from '../../../support/context.ts';
@@ -211,17 +214,52 @@ describe('an edit gives what a whole computation gives', () => {
   it('only what is lettered with the entry is computed again', async () => {
     const undone = new Error('undone');
     let mended: string[] = [];
-    const draft = await openReturn(ctx, one.folderId, one.procedureId);
+    const books = await readAssistantBooks(ctx, await openReturn(ctx, one.folderId, one.procedureId));
     const trial = db.transaction(async (trx) => {
       const own = () => trx('vat_share').where({ folder_id: one.folderId });
       await own().update({ account_number: 'wrong', digest: 'wrong' });
-      await recomputeEntries(within(ctx, trx), trx, draft, [1]);
+      await recomputeEntries(within(ctx, trx), trx, { ...books, isCurrent: true }, [1]);
       mended = (await own().whereNot({ account_number: 'wrong' })).map(({ line_id, side }) => `${line_id} ${side}`);
       throw undone;
     });
     await expect(trial).rejects.toBe(undone);
     expect(mended.sort()).toEqual(['2 Due', '5 Due']);
   });
+});
+
+it('an edit computes all of a draft whose books changed while it was opened', async () => {
+  const before = await stored();
+  const { id = 0 } = (await elementAt(2)) ?? {};
+  const line = { folder_id: one.folderId, id: 12 };
+  const { credit_cents: booked } = await db.knex('entry_line').where(line).first();
+  const change = (cents: bigint) => db.knex('entry_line').where(line).update({ credit_cents: cents });
+  const late = {
+    ...ctx,
+    db: async () => ({
+      ...db,
+      transaction: async (work: never) => {
+        await change(booked + 1000n);
+        return db.transaction(work);
+      },
+    }),
+  } as typeof ctx;
+  await changeRate(late, one, { id, vatRate: '_20' });
+  const after = await stored();
+  expect(after.shares).not.toEqual(before.shares);
+  await bumpWatch(db.knex, one.folderId);
+  expect(after).toEqual(await stored());
+  await change(booked);
+});
+
+it('an edit asks the database some 70 times, whatever the number of exercises', async () => {
+  for (const year of [2021, 2022, 2023])
+    await createExercise(ctx, one.folderId, { start: day(`${year}-01-01`), end: day(`${year}-12-31`) });
+  const { id = 0 } = (await elementAt(2)) ?? {};
+  const query = vi.spyOn(pg.Client.prototype as { query: (...args: unknown[]) => unknown }, 'query');
+  await changeRate(ctx, one, { id, vatRate: '_20' });
+  const statements = query.mock.calls.length;
+  query.mockRestore();
+  expect(statements).toBeLessThanOrEqual(75);
 });
 
 describe('nothing is written', () => {
