@@ -18,10 +18,14 @@ export async function closingEntries(
 ): Promise<number[]> {
   const ofResult = await entriesOn(knex, folderId, exerciseId, { on: ['12'], beside: ['6', '7'], among });
   if (among) return ofResult;
-  const ofBalance = await entriesOn(knex, folderId, exerciseId, { on: ['891'] });
+  const ofBalance = await balanceClosings(knex, folderId, exerciseId);
   const found = ofResult.length > 0 ? ofResult : await ontoCapital(knex, folderId, exerciseId);
   return [...new Set([...found, ...ofBalance])];
 }
+
+/** Of these, those that close the accounts of the balance sheet: no other has an account of it besides 10 to 12. */
+export const balanceClosings = (knex: Knex, folderId: number, exerciseId: number): Promise<number[]> =>
+  entriesOn(knex, folderId, exerciseId, { on: ['891'] });
 
 interface EntriesWanted {
   readonly on: readonly string[];

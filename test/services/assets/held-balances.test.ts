@@ -5,6 +5,7 @@ import { postYear } from '../../../src/services/assets/ledger/post-entries.ts';
 import { createAsset, deleteAsset, updateAsset } from '../../../src/services/assets/register/change-asset.ts';
 import { differencesOf, heldBalances, lastDifferences } from '../../../src/services/assets/register/held-balances.ts';
 import { deleteRetirement, retireAssets } from '../../../src/services/assets/register/retire-assets.ts';
+import { windows } from '../../../src/services/assets/register/store.ts';
 import { retirementFrom } from '../../../src/services/assets/simulation/facts.ts';
 import type { PlainDate } from '../../../src/services/kernel/dates.ts';
 import { createAccount } from '../../../src/services/ledger/accounts.ts';
@@ -157,6 +158,36 @@ test('takes an exit that a closed exercise holds, and no other', async () => {
   ]);
   await retire(machine, '2024-12-31');
   expect(await differences(machine)).toEqual([]);
+});
+
+test('what the books made up for by the last day is history, though nothing is left of it', async () => {
+  const gone: Line[] = [
+    ['281540', 2_400_00n, 0n],
+    ['675000', 9_600_00n, 0n],
+    ['215400', 0n, 12_000_00n],
+  ];
+  const folderId = await folderOf({ ...TEN_YEARS, '2024-12-30': gone });
+  const machine = await create(folderId, years(5));
+  await retire(machine, '2024-12-31');
+  expect(await differences(machine)).toEqual([]);
+  expect(lastDifferences(await heldBalances(ctx, folderId))).toEqual([]);
+  expect(await told(folderId)).toContainEqual(['2023-12-31', '281540', -2_400_00n, -1_200_00n]);
+});
+
+test('an asset of the open exercise asks nothing of settled books: no figure of another is computed', async () => {
+  const folderId = await folderOf(TEN_YEARS);
+  await create(folderId, years(10));
+  await windows(db.knex).where({ folder_id: folderId }).delete();
+  const bought = await create(folderId, { ...years(5), AcquisitionDate: '2025-03-01', DeploymentDate: '2025-03-01' });
+  expect(await differences(bought)).toEqual([]);
+  expect(await windows(db.knex).where({ folder_id: folderId })).toEqual([]);
+});
+
+test('of what happens to an asset of closed exercises, the last day alone is computed', async () => {
+  const folderId = await folderOf(TEN_YEARS);
+  await differences(await create(folderId, years(5)));
+  const kept = await windows(db.knex).where({ folder_id: folderId });
+  expect(kept.map(({ end_date }) => end_date)).toEqual(['2024-12-31']);
 });
 
 test('an asset entered twice goes, the other stays', async () => {

@@ -15,7 +15,7 @@ import { exerciseHolding, readBasis } from './basis.ts';
 import { type FolderChart, nearestAccount, readChart } from './chart.ts';
 import { type AssetFigures, figuresOf, isOnBooks } from './figures.ts';
 import { keepWindow, type Present } from './kept-windows.ts';
-import { type SettledBooks, settledBooks } from './settled-books.ts';
+import { lastSettledBooks, lastSettledDay, type SettledBooks, settledBooks, type Wanted } from './settled-books.ts';
 import { loadNamed } from './store.ts';
 
 /** Balances, debit less credit, at the end of a day on which books are settled. */
@@ -29,11 +29,20 @@ export interface HeldBalance {
 
 export const isDifferent = ({ register, ledger }: HeldBalance): boolean => register !== ledger;
 
-/** Every account that either has, day by day. Throws FolderNotFound. */
+/** Every account that either has, day by day; one that both have left stays once it was there. Throws FolderNotFound. */
 export async function heldBalances(ctx: Present, folderId: number): Promise<HeldBalance[]> {
-  const { positions, chart } = await readPositions(ctx, folderId);
-  return positions.flatMap((position) => compared(position, chart));
+  const { knex } = await ctx.db();
+  const { positions, chart } = await readPositions(ctx, folderId, await settledBooks(knex, folderId));
+  const seen = new Set<string>();
+  return positions
+    .flatMap((position) => compared(position, chart))
+    .filter(
+      ({ account, register, ledger }) => seen.has(account) || (isHeld({ register, ledger }) && seen.add(account)),
+    );
 }
+
+const isHeld = ({ register, ledger }: Pick<HeldBalance, 'register' | 'ledger'>): boolean =>
+  register !== 0n || ledger !== 0n;
 
 /** By account of the folder; undefined where the register does not know. */
 type Balances = ReadonlyMap<string, Cents | undefined>;
@@ -43,15 +52,15 @@ interface Position extends SettledBooks {
   readonly register: Balances;
 }
 
-async function readPositions(ctx: Present, folderId: number) {
+async function readPositions(ctx: Present, folderId: number, settled: readonly SettledBooks[]) {
   const basis = await readBasis(ctx, folderId);
   const { knex } = await ctx.db();
   const chart = await readChart(ctx, folderId);
   const positions: Position[] = [];
-  for (const books of await settledBooks(knex, folderId)) {
+  for (const books of settled) {
     const window = { ...exerciseHolding(basis, books.end), end: books.end };
     await keepWindow(ctx, folderId, window);
-    const register = balancesByAccount(await registerSums(knex, folderId, window), chart, books.end);
+    const register = balancesByAccount(await registerSums(knex, folderId, window), chart);
     positions.push({ ...books, window, register });
   }
   return { basis, chart, positions };
@@ -62,7 +71,12 @@ async function readPositions(ctx: Present, folderId: number) {
  * them, and one comes nearer. Such a change rewrites nothing, the books stay as they are.
  */
 export async function comesNearer(ctx: Present, before: Asset, after: Asset | undefined): Promise<boolean> {
-  const { basis, chart, positions } = await readPositions(ctx, before.folderId);
+  const { knex } = await ctx.db();
+  const { basis, chart, positions } = await readPositions(
+    ctx,
+    before.folderId,
+    await settledBooks(knex, before.folderId),
+  );
   const closed = new Set(basis.closed.map(({ end }) => end));
   const steps = positions
     .filter(({ end }) => closed.has(end))
@@ -71,7 +85,7 @@ export async function comesNearer(ctx: Present, before: Asset, after: Asset | un
 
   function own(asset: Asset, { window }: Position): Balances {
     const [figures] = figuresOf(asset, basis, [window]);
-    return balancesByAccount(figures ? ownSums(asset, figures) : [], chart, window.end);
+    return balancesByAccount(figures ? ownSums(asset, figures) : [], chart);
   }
 }
 
@@ -100,7 +114,7 @@ function ownSums(asset: Asset, figures: AssetFigures): RegisterSums[] {
       amortized: economic.cumulated,
       impaired: gross - economic.cumulated - economic.vnc,
       derogatory,
-      takenOver: ends.sort().at(-1) ?? null,
+      isKnown: ends.every((end) => end <= figures.end),
     },
   ];
 }
@@ -112,21 +126,28 @@ function ownSums(asset: Asset, figures: AssetFigures): RegisterSums[] {
 export const lastDifferences = (balances: readonly HeldBalance[]): HeldBalance[] =>
   [...new Map(balances.map((one) => [one.account, one])).values()].filter(isDifferent);
 
+/** The last differences of a folder, on these accounts of it; on all when none is given. Throws FolderNotFound. */
+export async function presentDifferences(ctx: Present, folderId: number, wanted?: Wanted): Promise<HeldBalance[]> {
+  const { knex } = await ctx.db();
+  const books = await lastSettledBooks(knex, folderId, wanted);
+  if (!books) return [];
+  const { positions, chart } = await readPositions(ctx, folderId, [books]);
+  const found = positions.flatMap((position) => compared(position, chart));
+  return found.filter((one) => isDifferent(one) && (!wanted || wanted.has(one.account)));
+}
+
 /** The last differences on the accounts of these assets, of those that settled books have. */
 export async function differencesOf(
   ctx: Present,
   folderId: number,
   assets: readonly Pick<Asset, 'facts' | 'booksFrom'>[],
 ): Promise<HeldBalance[]> {
-  const all = await heldBalances(ctx, folderId);
-  if (all.length === 0) return [];
+  const { knex } = await ctx.db();
+  const end = await lastSettledDay(knex, folderId);
+  const held = end === undefined ? [] : assets.filter(({ booksFrom }) => booksFrom <= end);
+  if (end === undefined || held.length === 0) return [];
   const chart = await readChart(ctx, folderId);
-  const own = new Set(
-    all.flatMap(({ end }) =>
-      assets.filter(({ booksFrom }) => booksFrom <= end).flatMap(({ facts }) => accountsOfFacts(facts, end, chart)),
-    ),
-  );
-  return lastDifferences(all).filter(({ account }) => own.has(account));
+  return presentDifferences(ctx, folderId, new Set(held.flatMap(({ facts }) => accountsOfFacts(facts, end, chart))));
 }
 
 /** The same of assets by their identifiers, as they are stored. Throws AssetNotFound. */
@@ -138,8 +159,11 @@ export const differencesOfNamed = async (
 
 const DEROGATORY = '145';
 
+/** Those that an asset had by a day. */
 const accountsOfFacts = (facts: AssetFacts, end: PlainDate, chart: FolderChart): string[] => [
-  ...accountsOf(accountAt(facts, end), chart),
+  ...[facts.acquisitionDate, ...facts.transfers.map(({ date }) => date)]
+    .filter((date, at) => at === 0 || date <= end)
+    .flatMap((date) => accountsOf(accountAt(facts, date), chart)),
   ...(facts.method === 'EconomicAndFiscal' ? [accountOf(chart, DEROGATORY)] : []),
 ];
 
@@ -159,34 +183,36 @@ interface RegisterSums {
   readonly amortized: Cents;
   readonly impaired: Cents;
   readonly derogatory: Cents;
-  /** The latest day up to which an asset was amortized elsewhere: no plan says how it came there before. */
-  readonly takenOver: PlainDate | null;
+  /** Whether an asset was amortized elsewhere later than that: no plan says how it came there before. */
+  readonly isKnown: boolean;
 }
 
-const registerSums = (knex: Knex, folderId: number, { start, end }: Exercise): Promise<RegisterSums[]> =>
-  knex
-    .select({ account: 'f.account' })
-    .select(
-      knex.raw(`sum(f.net_cents)::bigint as gross, sum(f.economic_cumulated_cents)::bigint as amortized,
-        sum(f.net_cents - f.economic_cumulated_cents - f.economic_vnc_cents)::bigint as impaired,
-        sum(f.derogatory_cents)::bigint as derogatory,
-        max(greatest(a.facts #>> '{economic,past,end}', a.facts #>> '{fiscal,past,end}')) as "takenOver"`),
-    )
-    .from({ a: 'asset' })
-    .joinRaw('join asset_figure f on f.folder_id = a.folder_id and f.asset_id = a.id')
-    .where({ 'a.folder_id': folderId, 'f.start_date': start, 'f.end_date': end, 'f.is_retired': false })
-    .where('a.books_from', '<=', end)
-    .whereRaw('coalesce(a.transfer_date > ?, true)', [end])
-    .groupBy('f.account');
+/** What is not on the books has no figure. */
+async function registerSums(knex: Knex, folderId: number, { start, end }: Exercise): Promise<RegisterSums[]> {
+  const { rows } = await knex.raw(SUMS, { folderId, start, end });
+  return rows;
+}
 
-function balancesByAccount(sums: readonly RegisterSums[], chart: FolderChart, end: PlainDate): Balances {
+const SUMS = `
+  select f.account, sum(f.net_cents)::bigint as gross, sum(f.economic_cumulated_cents)::bigint as amortized,
+    sum(f.net_cents - f.economic_cumulated_cents - f.economic_vnc_cents)::bigint as impaired,
+    sum(f.derogatory_cents)::bigint as derogatory, count(t.id) = 0 as "isKnown"
+  from asset_figure f
+  left join (
+    select a.id from asset a
+    where a.folder_id = :folderId and greatest(a.economic_past_end, a.fiscal_past_end) > :end
+      and a.books_from <= :end and coalesce(a.transfer_date > :end, true)
+  ) t on t.id = f.asset_id
+  where f.folder_id = :folderId and f.start_date = :start and f.end_date = :end and not f.is_retired
+  group by f.account`;
+
+function balancesByAccount(sums: readonly RegisterSums[], chart: FolderChart): Balances {
   const balances = new Map<string, Cents | undefined>();
   const add = (account: string, amount: Cents | undefined): void => {
     const before = balances.has(account) ? balances.get(account) : 0n;
     balances.set(account, before === undefined || amount === undefined ? undefined : before + amount);
   };
-  for (const { account, gross, amortized, impaired, derogatory, takenOver } of sums) {
-    const isKnown = takenOver === null || takenOver <= end;
+  for (const { account, gross, amortized, impaired, derogatory, isKnown } of sums) {
     const [cost, amortization, impairment] = accountsOf(account, chart);
     add(cost, gross);
     add(amortization, isKnown ? -amortized : undefined);
@@ -207,7 +233,7 @@ function compared({ end, balances, register }: Position, chart: FolderChart): He
       register: register.get(account) ?? 0n,
       ledger: balances.get(account) ?? 0n,
     }))
-    .filter((one) => (one.register !== 0n || one.ledger !== 0n) && !isLeftOut(one));
+    .filter((one) => !isLeftOut(one));
 }
 
 /** Deposits, loans and shares are kept elsewhere by many: they count once the register has some. */
