@@ -4,6 +4,7 @@ import { transactionTable } from '../../../src/commands/bank/transaction/table.t
 import { accountText } from '../../../src/services/banking/accounts/account-text.ts';
 import { lastBalances } from '../../../src/services/banking/accounts/last-balance.ts';
 import { compareWithLedger } from '../../../src/services/banking/books/comparison/compare.ts';
+import { setLedgerSide } from '../../../src/services/banking/books/reconciliation/ledger-side.ts';
 import { refuseLockedTransactions } from '../../../src/services/banking/books/reconciliation/locked.ts';
 import { probablyBooked } from '../../../src/services/banking/books/reconciliation/probably-booked.ts';
 import { listClientConnections } from '../../../src/services/banking/feeds/clients/list.ts';
@@ -93,6 +94,22 @@ describe('books', () => {
     await expect(compareWithLedger(ctx, { folderId, accountId, ledgerAccount: '517' })).rejects.toMatchObject({
       code: 'LedgerAccountMissing',
     });
+  });
+
+  it('are compared by the account that was said to book the bank, and no other bank account takes it for its own', async () => {
+    const { id: _, created_by_file: __, ...row } = await db.knex('bank_account').where({ id: accountId }).first();
+    const stated = { balance_units: 5_00, balance_decimals: 2, balance_date: '2026-12-31' };
+    const own = { ...row, ...stated, iban: null, account_number: '79', provider: 'AggregatorA', source_id: 'bare' };
+    const [{ id }] = await db.knex('bank_account').insert(own).returning('id');
+    const side = { ledgerAccount: '512100', journalCode: 'BQ' };
+    await setLedgerSide(ctx, folderId, accountId, side);
+    const found = await compareWithLedger(ctx, { folderId, accountId });
+    await setLedgerSide(ctx, folderId, accountId, { ...side, ledgerAccount: '512000' });
+    const bare = await compareWithLedger(ctx, { folderId, accountId: id }).catch((error) => error.code);
+    await db.knex('bank_ledger_account').where({ folder_id: folderId }).delete();
+    await db.knex('bank_account').where({ id }).delete();
+    expect(found).toMatchObject({ ledgerAccount: '512100', ledgerBalance: 0n, paired: 0 });
+    expect(bare).toBe('LedgerAccountMissing');
   });
 
   it('are not compared in euros with an account in another currency', async () => {

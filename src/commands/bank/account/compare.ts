@@ -112,7 +112,7 @@ export const bankAccountCompare = bankOperation({
   id: 'bank.account.compare',
   summary: { en: 'Compare a bank account with the ledger', fr: 'Comparer un compte bancaire à la comptabilité' },
   description:
-    'At the end of the exercise: the balance of the last statement, or the one that a provider states brought to that day, against the account of class 512, then every movement that only one of them has. Movements pair by amount and nearest day, 45 days apart at most. Without account, the 512 account that pairs best. All accounts of the folder in one table: taxops bank balance books.',
+    'At the end of the exercise: the balance of the last statement, or the one that a provider states brought to that day, against the account of class 512, then every movement that only one of them has. Movements pair by amount and nearest day, 45 days apart at most. Without account, the one that was said to book it, else the 512 account that pairs best. All accounts of the folder in one table: taxops bank balance books.',
   http: { method: 'GET', path: '/accounts/{bankAccountId}/comparison' },
   cli: { examples: ['taxops bank account compare --folder 1 --bank-account 2'] },
   params: { bankAccountId: identifier() },

@@ -54,7 +54,14 @@ export async function compareWithLedger(ctx: Context, wanted: ComparisonWanted):
     (await closingStatement(db.knex, folderId, accountId, period.to)) ??
     (await statedBalance(db.knex, { folderId, accountId, to: period.to }, bank));
   if (!statement) throw bankingErrors.StatementMissing({ accountId, date: period.to });
-  const ledger = await bestLedgerAccount(ctx, folderId, { exerciseId: exercise.id, asked }, bank);
+  const said = await saidAccounts(db.knex, folderId);
+  const others = [...said].filter(([id]) => id !== accountId).map(([, number]) => number);
+  const ledger = await bestLedgerAccount(
+    ctx,
+    folderId,
+    { exerciseId: exercise.id, asked, said: said.get(accountId), others },
+    bank,
+  );
   const { pairs, bankOnly, booksOnly } = matchMovements(bank, ledger.movements, MAX_DAYS);
   const bankBalance = statement.endCents;
   const difference = ledger.closing - bankBalance;
@@ -149,25 +156,49 @@ interface LedgerSide {
   readonly movements: readonly Movement[];
 }
 
-/** The ledger account asked for, or the bank account of the ledger that shares most movements with the statements. */
+/** By bank account, the account of the ledger that somebody said books it. */
+async function saidAccounts(knex: Knex, folderId: number): Promise<ReadonlyMap<number, string>> {
+  const rows: { readonly account_id: number; readonly number: string }[] = await knex('bank_ledger_account as s')
+    .join('account as a', { 'a.folder_id': 's.folder_id', 'a.id': 's.ledger_account_id' })
+    .where('s.folder_id', folderId)
+    .select('s.account_id', 'a.number');
+  return new Map(rows.map(({ account_id, number }) => [account_id, number]));
+}
+
+interface LedgerAsked {
+  readonly exerciseId: number;
+  readonly asked: string | undefined;
+  /** That somebody said books the bank account. */
+  readonly said: string | undefined;
+  /** Those that book other bank accounts, as somebody said. */
+  readonly others: readonly string[];
+}
+
+/**
+ * The ledger account asked for, else the one that was said, else that of class 512 which shares most movements with the
+ * statements: one that books another bank account has to share some.
+ */
 async function bestLedgerAccount(
   ctx: Context,
   folderId: number,
-  { exerciseId, asked }: { readonly exerciseId: number; readonly asked: string | undefined },
+  { exerciseId, asked, said, others }: LedgerAsked,
   bank: readonly Movement[],
 ): Promise<LedgerSide> {
-  const { accounts } = await accountBalances(ctx, folderId, {
-    exerciseId,
-    accounts: [asked ?? BANK_ACCOUNTS],
-  });
+  const wanted = asked ?? said ?? BANK_ACCOUNTS;
+  const { accounts } = await accountBalances(ctx, folderId, { exerciseId, accounts: [wanted] });
+  const isSaid = asked === undefined && said !== undefined;
   const sides = await Promise.all(
-    accounts.map(async ({ accountNumber, accountId, closing }) => ({
-      number: accountNumber,
-      closing,
-      movements: await booksMovements(ctx, folderId, { exerciseId, accountId }),
-    })),
+    accounts
+      .filter(({ accountNumber }) => !isSaid || accountNumber === said)
+      .map(async ({ accountNumber, accountId, closing }) => ({
+        number: accountNumber,
+        closing,
+        movements: await booksMovements(ctx, folderId, { exerciseId, accountId }),
+      })),
   );
   const best = bestSide(bank, sides);
-  if (!best) throw bankingErrors.LedgerAccountMissing({ account: asked ?? BANK_ACCOUNTS });
+  if (isSaid) return best?.side ?? { number: said, closing: 0n, movements: [] }; // nothing is posted to it yet
+  const isOfOther = asked === undefined && best?.pairs === 0 && others.includes(best.side.number);
+  if (!best || isOfOther) throw bankingErrors.LedgerAccountMissing({ account: wanted });
   return best.side;
 }
