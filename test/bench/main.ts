@@ -1,7 +1,7 @@
 /**
  * All benches in one run: `npm run bench`, or `npm run bench -- start statement-check` for some; `memory` only by name or
- * with `--small`, which runs a hundredth of each, several at a time, and judges none. Ends with 1 when one crashed, told no figure or missed a
- * target; a whole run writes docs/performance.md.
+ * with `--small`, which runs a hundredth of each, several at a time, and judges none. Ends with 1 when one crashed, told no figure or missed
+ * a target; a whole run writes docs/performance.md.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -63,10 +63,11 @@ async function run(bench: string): Promise<Outcome> {
     stdio: ['ignore', said, said],
     env: { ...env, BENCH_FIGURES: figures },
   });
-  let text = `\n${bench}\n`;
+  const started = Date.now();
+  let text = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (text += data));
   const [status] = await once(child, 'close');
-  if (isSmall) process.stdout.write(text);
+  if (isSmall) process.stdout.write(`\n${bench}, ${Math.round((Date.now() - started) / 1000)} s\n${text}`);
   const told = readFileSync(figures, 'utf8').split('\n').filter(Boolean);
   return { bench, status, figures: told.map((line) => JSON.parse(line) as Figure) };
 }

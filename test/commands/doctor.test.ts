@@ -136,7 +136,7 @@ describe('the filing channels', () => {
     });
   });
 
-  it('are asked: one that nobody answers at is a failure, by its message', async () => {
+  it('are asked: one that nobody answers at is a failure, by its message', { tags: 'long' }, async () => {
     const nobody = 'http://127.0.0.1:1/';
     const env = {
       TAXOPS_CHANNEL_ALLOW_PRIVATE: 'true',

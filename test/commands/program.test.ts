@@ -204,7 +204,7 @@ describe('completion', () => {
     ]);
   });
 
-  it('waits for no database that does not answer', async () => {
+  it('waits for no database that does not answer', { tags: 'long' }, async () => {
     const database = () => new Promise<never>(() => {});
     const env = { TAXOPS_DATABASE_URL: 'postgresql://a:b@127.0.0.1/c' };
     const run = await runCli(['complete', '--', 'folder', 'show', ''], { env, database });

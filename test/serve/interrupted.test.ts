@@ -1,4 +1,8 @@
-/** A listener killed while a deposit leaves: the next one settles what the portal knows of it, with no cron. */
+/**
+ * A listener killed while a deposit leaves: the next one settles what the portal knows of it, with no cron.
+ *
+ * @module-tag long
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { request } from 'undici';

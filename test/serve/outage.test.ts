@@ -51,7 +51,7 @@ async function expectAway(app: Hono): Promise<void> {
 const statusOf = async (app: Hono, path: string) => (await app.request(path)).status;
 const SECRET = { TAXOPS_SECRET_KEY: '5a'.repeat(32) };
 
-it('answers 503 everywhere while there is no database', async () => {
+it('answers 503 everywhere while there is no database', { tags: 'long' }, async () => {
   const nowhere = { ...SECRET, TAXOPS_DATABASE_URL: 'postgresql://u@127.0.0.1:1/x' };
   const { app, program, failures } = await testApp(nowhere, async () => actor);
   await expectAway(app);

@@ -1,4 +1,8 @@
-/** The built program, as it is installed: what a bundle may break and the sources cannot show. */
+/**
+ * The built program, as it is installed: what a bundle may break and the sources cannot show.
+ *
+ * @module-tag long
+ */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync, readFileSync, rmSync } from 'node:fs';
@@ -65,13 +69,13 @@ describe('the built program', () => {
     expect(await stop()).toBe(0);
   });
 
-  it('takes queued work and ends cleanly', { tags: 'long' }, async () => {
+  it('takes queued work and ends cleanly', async () => {
     const { line, stop } = await start(['worker']);
     expect(line).toMatch(/^ready: \d+ jobs$/);
     expect(await stop()).toBe(0);
   });
 
-  it('writes workbooks', { tags: 'long' }, async () => {
+  it('writes workbooks', async () => {
     const { line, stop } = await start(['operation', 'list', '--format', 'xlsx', '--fields', 'Id']);
     expect(line.slice(0, 2)).toBe('PK');
     await stop();

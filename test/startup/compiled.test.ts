@@ -1,4 +1,8 @@
-/** What V8 compiled of the program is kept between starts (bin/compiled.js). */
+/**
+ * What V8 compiled of the program is kept between starts (bin/compiled.js).
+ *
+ * @module-tag long
+ */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

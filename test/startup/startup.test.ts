@@ -71,7 +71,9 @@ describe('a start', () => {
     ).toEqual(['commander', 'zod']);
   });
 
-  it('imports libraries on demand at the second start too, which takes what the first one kept compiled', () => {
+  it('imports libraries on demand at the second start too, which takes what the first one kept compiled', {
+    tags: 'long',
+  }, () => {
     const home = temporaryFolder('startup');
     const env = { ...process.env, TAXOPS_HOME: home, XDG_CACHE_HOME: join(home, 'cache') };
     const file = join(home, 'explained.xlsx');

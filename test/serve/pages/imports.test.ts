@@ -156,7 +156,9 @@ it('met no bug on the way', () => expect(site.failures).toEqual([]));
 const french = await site.browser(OPERATOR, { 'accept-language': 'fr' });
 
 describe('what is too large for a page', () => {
-  it('of files, says the form, the size as people read it, and the command without limit', async () => {
+  it('of files, says the form, the size as people read it, and the command without limit', {
+    tags: 'long',
+  }, async () => {
     const large = join(temporaryFolder('large'), 'large.txt');
     writeFileSync(large, Buffer.alloc(50 * 1024 ** 2 + 1));
     const page = await french.drop('/do/ledger.import', { _back: '/imports' }, [large]);

@@ -97,7 +97,7 @@ describe('verify', () => {
     expect(await db.knex('pg_extension').where({ extname: 'amcheck' })).toEqual([]);
   });
 
-  it('finds a damaged page of a table', async () => {
+  it('finds a damaged page of a table', { tags: 'long' }, async () => {
     const db = await open();
     await db.knex.raw('create table damaged (folder_id int, id int, label text, primary key (folder_id, id))');
     await db.knex.raw(`insert into damaged select 1, n, repeat('x', 100) from generate_series(1, 1000) n`);

@@ -109,7 +109,7 @@ describe('getting to know a bank', () => {
     },
   );
 
-  it('goes on with the same keys after an answer was lost', async () => {
+  it('goes on with the same keys after an answer was lost', { tags: 'long' }, async () => {
     const bank = await newBank();
     const { name } = await customer(bank);
     bank.faults.instead = '<lost/>';
@@ -120,7 +120,7 @@ describe('getting to know a bank', () => {
     expect(bank.log).toEqual(['INI', 'INI', 'HIA']);
   });
 
-  it('tells what the bank refuses', async () => {
+  it('tells what the bank refuses', { tags: 'long' }, async () => {
     const bank = await newBank({ onlyCertificates: true });
     const { name } = await customer(bank, false);
     await expect(sendKeys(ctx, name)).rejects.toMatchObject({
@@ -136,7 +136,7 @@ describe('getting to know a bank', () => {
     expect(bank.log).toEqual([]);
   });
 
-  it('stops when the bank has keys of us that are not ours', async () => {
+  it('stops when the bank has keys of us that are not ours', { tags: 'long' }, async () => {
     const bank = await newBank();
     const { name, source } = await customer(bank, true, {});
     bank.faults.refuse = '091002';
@@ -212,7 +212,7 @@ describe('a download', () => {
     },
   );
 
-  it('cut between segments imports nothing of it, and is not acknowledged', async () => {
+  it('cut between segments imports nothing of it, and is not acknowledged', { tags: 'long' }, async () => {
     const { bank, folderId, run } = await ready();
     bank.segmentCharacters = 500;
     bank.give(dayFile(100));
