@@ -160,6 +160,19 @@ describe('a CSV', () => {
     expect((await read(text)).findings).toEqual(messages);
   });
 
+  it('of days that could be months says how they are read, unless they or somebody tell', async () => {
+    const findings = async (days: readonly string[], mapping?: CsvMapping) =>
+      (await read(['Date,Description,Amount', ...days.map((day) => `${day},A,-5.00`)].join('\n'), mapping)).findings;
+    expect(await findings(['04/04/2026', '03/04/2026'])).toEqual(['csvDayOrder']);
+    expect(await findings(['03/04/2026', '13/04/2026'])).toEqual([]);
+    expect(await findings(['03/04/2026', '04/13/2026'])).toEqual([]);
+    expect(await findings(['2026-03-04', '2026-05-06'])).toEqual([]);
+    expect(await findings(['04/04/2026'])).toEqual([]);
+    expect((await read('Date;Libellé;Montant\n03/04/2026;A;-5,00\n')).findings).toEqual([]);
+    const { mapping } = await read('Date,Description,Amount\n13/04/2026,A,-5.00\n');
+    expect(await findings(['03/04/2026'], mapping)).toEqual([]);
+  });
+
   it('of other columns than those of its account names the ones that are not there', async () => {
     const { mapping } = await read(HEADED.join('\n'));
     expect((await read('Jour;Quoi;Combien\n02/03/2026;A;1,00\n', mapping)).findings).toEqual(['csvOther']);

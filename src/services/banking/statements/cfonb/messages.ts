@@ -27,6 +27,7 @@ const KINDS = [
   'UNKNOWN_QUALIFIER',
   'PADDED_RECORD',
   'UNKNOWN_OPERATION_CODE',
+  'DAY_ORDER',
 ] as const;
 
 export type FindingKind = (typeof KINDS)[number];
@@ -98,6 +99,7 @@ const SENTENCES = [
   'csvUnclear',
   'csvBroken',
   'csvOther',
+  'csvDayOrder',
 ] as const;
 
 export type MessageKey = (typeof SENTENCES)[number];

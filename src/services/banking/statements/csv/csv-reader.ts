@@ -10,6 +10,7 @@ import type { Account } from '../cfonb/statement.ts';
 import type { EventReader } from '../event-parser.ts';
 import { StatementBuilder, type StatementEvent } from '../statement-builder.ts';
 import { CsvBody } from './body.ts';
+import { dayOf } from './cells.ts';
 import { CsvText } from './csv-text.ts';
 import type { CsvMapping } from './mapping.ts';
 import { type CsvRow, movementOf } from './movement.ts';
@@ -52,8 +53,9 @@ export class CsvReader implements EventReader {
       return;
     }
     this.#text.settle();
-    const mapping = this.#plan.mapping ?? guessOf(this.#text)?.mapping;
-    if (mapping) this.#read(mapping);
+    const guess = this.#plan.mapping ? undefined : guessOf(this.#text);
+    const mapping = this.#plan.mapping ?? guess?.mapping;
+    if (mapping) this.#read(mapping, guess?.doubtfulDay);
     else this.#log.add('csvUnclear');
   }
 
@@ -65,12 +67,14 @@ export class CsvReader implements EventReader {
     }
   }
 
-  #read(mapping: CsvMapping): void {
+  #read(mapping: CsvMapping, doubtfulDay: string | undefined): void {
     const body = this.#survey(mapping);
     if (!body) this.#log.add('csvBroken');
     else if (!body.account) this.#log.add('csvOther', { params: { columns: body.missing } });
     else {
       this.mapping = mapping;
+      const day = doubtfulDay && dayOf(doubtfulDay, mapping.dateForm);
+      if (doubtfulDay && day) this.#log.add('csvDayOrder', { params: { text: doubtfulDay, day } });
       this.#rows = this.#statement(body, body.account);
     }
   }

@@ -55,6 +55,8 @@ export interface Guess {
   readonly mapping: CsvMapping;
   /** Row of the first movement, from 0. */
   readonly firstRow: number;
+  /** A day whose month could be its day: none of the file tells which comes first. */
+  readonly doubtfulDay?: string | undefined;
 }
 
 export function guessMapping(rows: readonly Row[], delimiter: (typeof DELIMITERS)[number]): Guess | undefined {
@@ -116,9 +118,11 @@ function withForms(
     const at = name.startsWith('#') ? Number(name.slice(1)) - 1 : headings.indexOf(name);
     return rows.flatMap((row) => row[at]?.trim() || []);
   };
-  const dateForm = dateFormOf(cells(columns.date));
+  const days = cells(columns.date);
+  const dateForm = dateFormOf(days);
   const decimalMark = decimalMarkOf([columns.amount, columns.debit, columns.credit, columns.balance].flatMap(cells));
-  return dateForm && { mapping: { delimiter, dateForm, decimalMark, columns }, firstRow };
+  const doubtfulDay = decimalMark === '.' ? doubtIn(days) : undefined; // who writes 1,50 does not write the month first
+  return dateForm && { mapping: { delimiter, dateForm, decimalMark, columns }, firstRow, doubtfulDay };
 }
 
 /** The form that reads most days; where day and month can be either, the French order. */
@@ -126,6 +130,13 @@ function dateFormOf(cells: readonly string[]): CsvMapping['dateForm'] | undefine
   const counts = DATE_FORMS.map((form) => ({ form, count: cells.filter((cell) => dayOf(cell, form) !== null).length }));
   const [best] = counts.sort((a, b) => b.count - a.count);
   return best && best.count > 0 ? best.form : undefined;
+}
+
+/** Of days that French and American order both read, the first that they read apart. */
+function doubtIn(cells: readonly string[]): string | undefined {
+  const both = cells.map((cell) => [dayOf(cell, 'DMY'), dayOf(cell, 'MDY')] as const);
+  if (both.some(([french, american]) => (french === null) !== (american === null))) return undefined;
+  return cells.find((_, at) => both[at]?.[0] !== both[at]?.[1]);
 }
 
 /** The mark before one or two last figures in most cells; a comma where none has any. */
