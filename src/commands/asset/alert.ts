@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import { ALERT_TEXTS } from '../../services/assets/engine/alert-texts.ts';
 import { type AlertedAsset, listAlerted } from '../../services/assets/register/alerted-assets.ts';
+import { presentDifferences } from '../../services/assets/register/held-balances.ts';
 import type { Language } from '../../services/kernel/errors.ts';
 import { coded } from '../operation/wire.ts';
 import { assetOperation } from './asset-operation.ts';
+import { tell } from './held-balances.ts';
 import { day } from './simulation-input.ts';
 
 export const assetAlertList = assetOperation({
@@ -11,7 +13,7 @@ export const assetAlertList = assetOperation({
   ref: 'B17',
   summary: { en: 'List the assets with alerts', fr: 'Lister les immobilisations en alerte' },
   description:
-    'Identifiers of the assets that have an alert, critical or not, as of endDate; the end of the exercise under way unless given. The alerts themselves are in Errors of each asset. An asset bought in an exercise of the ledger and associated with no entry has one.',
+    'Identifiers of the assets that have an alert, critical or not, as of endDate; the end of the exercise under way unless given. The alerts themselves are in Errors of each asset. An asset bought in an exercise of the ledger and associated with no entry has one. A difference with settled books is that of an account, not of an asset: the header X-Ledger-Differences names the accounts.',
   http: { method: 'GET', path: '/alerts' },
   cli: { examples: ['taxops asset alert list --folder 12 --end-date 2025-12-31'] },
   query: z.object({ endDate: day().optional() }),
@@ -35,7 +37,11 @@ export const assetAlertList = assetOperation({
       ]),
     };
   },
-  run: (ctx, { folderId, endDate }) => listAlerted(ctx, folderId, endDate),
+  run: async (ctx, { folderId, endDate }) => {
+    const alerted = await listAlerted(ctx, folderId, endDate);
+    tell(ctx, folderId, await presentDifferences(ctx, folderId));
+    return alerted;
+  },
 });
 
 /** What each alert is about; its figures are in the asset. */

@@ -12,7 +12,7 @@ import type { Outcome } from '../operation/operation.ts';
 import { fields, headed } from '../operation/wire.ts';
 import { assetBody, assetFields } from './asset-input.ts';
 import { AssetPath, assetOperation, enterpriseAssetOperation } from './asset-operation.ts';
-import { HeldBalanceShape } from './held-balances.ts';
+import { HeldBalanceShape, TOLD, tellDifferencesOf } from './held-balances.ts';
 import { day, readPast } from './simulation-input.ts';
 import { ACCOUNT_ERRORS, FixedAssetShape, refuseOther } from './wire.ts';
 
@@ -165,8 +165,7 @@ export const assetUpdate = enterpriseAssetOperation({
 export const assetDelete = assetOperation({
   id: 'asset.delete',
   summary: { en: 'Delete an asset entered by mistake', fr: 'Supprimer une immobilisation saisie par erreur' },
-  description:
-    'An asset with components, a component, a transferred asset, an asset associated with entries and one that a closed exercise has cannot be deleted. The sources of a group are in progress again, with their grants, unless other assets took them meanwhile.',
+  description: `An asset with components, a component, a transferred asset, an asset associated with entries and one that a closed exercise has cannot be deleted. The sources of a group are in progress again, with their grants, unless other assets took them meanwhile. ${TOLD}`,
   http: { method: 'DELETE', path: '/assets/{assetId}', status: 204 },
   cli: { args: ['assetId'], confirm: true, examples: ['taxops asset delete 7 --folder 12'] },
   params: AssetPath,
@@ -180,7 +179,8 @@ export const assetDelete = assetOperation({
     'AssetHasEntries',
     'GrantAmountNotAvailable',
   ],
-  run: (ctx, { folderId, assetId }) => deleteAsset(ctx, folderId, assetId),
+  run: async (ctx, { folderId, assetId }) =>
+    tellDifferencesOf(ctx, folderId, await deleteAsset(ctx, folderId, assetId)),
 });
 
 function refuseBackwards(start: PlainDate, end: PlainDate): void {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type AccountComparison, checkYear } from '../../services/assets/ledger/held-entries.ts';
 import { entriesFile, postYear } from '../../services/assets/ledger/post-entries.ts';
-import { heldBalances } from '../../services/assets/register/held-balances.ts';
+import { heldBalances, presentDifferences } from '../../services/assets/register/held-balances.ts';
 import type { Block, Cell } from '../operation/operation.ts';
 import { choice, date, eurosText, file, flag, int, text } from '../operation/outputs.ts';
 import { computed, fields, headed } from '../operation/wire.ts';
@@ -171,10 +171,13 @@ export const assetEntryCompare = assetOperation({
     'Settled is what the ledger opened with, the end of each closed exercise, and that of an exercise whose allowances are posted on its last day. Balances of cost, amortization, impairment and account 145, of all assets together; financial assets once the register has some. Amortization taken over on a later day has no figure before it. Exits 3 where the books last hold something else.',
   http: { method: 'GET', path: '/asset-entries/comparison' },
   cli: { examples: ['taxops asset entry compare --folder 12'] },
+  query: z.object({
+    last: z.boolean().default(false).describe('Only what differs on the last settled day'),
+  }),
   output: z.array(HeldBalanceShape),
   columns: ['End', 'Account', 'Register', 'Ledger', 'Difference', 'Advice'],
   outcome: (rows) => (isLastDifferent(rows) ? 'partial' : 'done'),
-  run: (ctx, { folderId }) => heldBalances(ctx, folderId),
+  run: (ctx, { folderId, last }) => (last ? presentDifferences(ctx, folderId) : heldBalances(ctx, folderId)),
 });
 
 const PostedShape = z.object({

@@ -4,6 +4,7 @@ import { identifier, line } from '../operation/fields.ts';
 import { fields, from } from '../operation/wire.ts';
 import { accountCommand } from './asset-input.ts';
 import { assetOperation } from './asset-operation.ts';
+import { TOLD, tellDifferences } from './held-balances.ts';
 import { day, optional } from './simulation-input.ts';
 import { ACCOUNT_ERRORS } from './wire.ts';
 
@@ -16,8 +17,7 @@ export const assetGroup = assetOperation({
     en: 'Put assets in progress into service as one',
     fr: 'Mettre en service des immobilisations en cours comme une seule',
   },
-  description:
-    'The new asset is worth the sum of the net values of its sources on DeploymentDate, after which none of them may change, from the date of the latest, and is on the books from DeploymentDate, which lies between StartDate and EndDate; the sources are transferred that day and no longer change; their grants go with them. It has no plan yet: an update gives one. EntryLabel and IsDetailedEntry are kept for its entry. Answers its identifier.',
+  description: `The new asset is worth the sum of the net values of its sources on DeploymentDate, after which none of them may change, from the date of the latest, and is on the books from DeploymentDate, which lies between StartDate and EndDate; the sources are transferred that day and no longer change; their grants go with them. It has no plan yet: an update gives one. EntryLabel and IsDetailedEntry are kept for its entry. Answers its identifier. ${TOLD}`,
   http: { method: 'POST', path: '/groupings', status: 201 },
   cli: { examples: ['taxops asset group create --folder 12 --body group.json'] },
   body: fields({
@@ -46,6 +46,9 @@ export const assetGroup = assetOperation({
     'SourceChangesLater',
     'AssetInClosedExercise',
   ],
-  run: async (ctx, { folderId, body: { startDate: start, endDate: end, ...order } }) =>
-    (await groupAssets(ctx, folderId, { ...order, period: { start, end } })).id,
+  run: async (ctx, { folderId, body: { startDate: start, endDate: end, ...order } }) => {
+    const { id } = await groupAssets(ctx, folderId, { ...order, period: { start, end } });
+    await tellDifferences(ctx, folderId, [id, ...order.sourceIds]);
+    return id;
+  },
 });

@@ -1,6 +1,12 @@
 /** The register beside settled books, account by account, with what to do about a difference. */
 import * as z from 'zod';
-import { differencesOfNamed, type HeldBalance, isDifferent } from '../../services/assets/register/held-balances.ts';
+import type { Asset } from '../../services/assets/asset.ts';
+import {
+  differencesOf,
+  differencesOfNamed,
+  type HeldBalance,
+  isDifferent,
+} from '../../services/assets/register/held-balances.ts';
 import type { Labels } from '../../services/kernel/errors.ts';
 import { formatAmount } from '../../services/kernel/money.ts';
 import type { Context } from '../../services/operation/context.ts';
@@ -89,8 +95,14 @@ const MOST_TOLD = 20;
  * What happens to an asset where books are settled leaves entries of them behind: the header names each account with its
  * difference, which a terminal shows. The event itself is right, so that the command succeeds.
  */
-export async function tellDifferences(ctx: Context, folderId: number, assetIds: readonly number[]): Promise<void> {
-  const found = await differencesOfNamed(ctx, folderId, assetIds);
+export const tellDifferences = async (ctx: Context, folderId: number, assetIds: readonly number[]): Promise<void> =>
+  tell(ctx, folderId, await differencesOfNamed(ctx, folderId, assetIds));
+
+/** The same of assets as they were: those that went are on no list any more. */
+export const tellDifferencesOf = async (ctx: Context, folderId: number, assets: readonly Asset[]): Promise<void> =>
+  tell(ctx, folderId, await differencesOf(ctx, folderId, assets));
+
+export function tell(ctx: Context, folderId: number, found: readonly HeldBalance[]): void {
   if (found.length === 0) return;
   const told = found
     .slice(0, MOST_TOLD)

@@ -26,7 +26,7 @@ const Shape = z
       .array(z.object({ Line, Column: maybe(text('Colonne')), Code: text('Code'), Message: text('Message') }))
       .describe('Nothing was written when there is one'),
     LedgerDifferences: headed(z.array(HeldBalanceShape), 'Écarts avec la comptabilité').describe(
-      'Where settled books hold last something else on the accounts of the assets made; not told by a dry run',
+      'Where settled books hold last something else on the accounts of the assets made, or that a dry run would make',
     ),
   })
   .meta({ id: 'AssetImport' });
@@ -35,7 +35,7 @@ export const assetImport = assetOperation({
   id: 'asset.import',
   summary: { en: 'Import assets from a CSV or XLSX file', fr: 'Importer des immobilisations d’un fichier CSV ou XLSX' },
   description:
-    'Columns are those of `asset template`, under their French header or the path of the field, in any order; days as 2025-12-31 or 31/12/2025, amounts as 1234.56 or 1 234,56. Every line is checked; all are written or, when one is at fault, none. An asset that is there already is left alone, so a file may be imported twice. Where settled books hold something else on the accounts of the assets made, LedgerDifferences says so, and the command exits 3 with all of them written.',
+    'Columns are those of `asset template`, under their French header or the path of the field, in any order; days as 2025-12-31 or 31/12/2025, amounts as 1234.56 or 1 234,56. Every line is checked; all are written or, when one is at fault, none. An asset that is there already is left alone, so a file may be imported twice. Where settled books hold something else on the accounts of the assets made, LedgerDifferences says so, and the command exits 3 with all of them written; a dry run says the same of what it would write.',
   http: { method: 'POST', path: '/assets/imports' },
   cli: {
     examples: ['taxops asset import assets.csv --folder 12', 'taxops asset import assets.xlsx --folder 12 --dry-run'],

@@ -4,6 +4,7 @@ import { preview } from '../ledger/removal-wire.ts';
 import { identifier, pageOf, paging } from '../operation/fields.ts';
 import { flag, int, moment, text } from '../operation/outputs.ts';
 import { assetOperation } from './asset-operation.ts';
+import { TOLD, tellDifferencesOf } from './held-balances.ts';
 
 const PastImport = z
   .object({
@@ -28,8 +29,7 @@ export const assetImports = assetOperation({
 export const assetUndo = assetOperation({
   id: 'asset.undo',
   summary: { en: 'Undo the import of a file of assets', fr: 'Annuler l’import d’un fichier d’immobilisations' },
-  description:
-    'The assets that the file made go, with the grants that no other asset has. Refused when one of them was changed, divided, retired, linked to entries or posted since, or when a closed exercise has it; assets that were deleted since are no obstacle.',
+  description: `The assets that the file made go, with the grants that no other asset has. Refused when one of them was changed, divided, retired, linked to entries or posted since, or when a closed exercise has it; assets that were deleted since are no obstacle. ${TOLD}`,
   http: { method: 'DELETE', path: '/assets/imports/{importId}' },
   cli: {
     args: ['importId'],
@@ -47,5 +47,9 @@ export const assetUndo = assetOperation({
     })
     .meta({ id: 'AssetImportUndone' }),
   errors: ['AssetImportNotFound', 'AssetImportInUse', 'AssetInClosedExercise'],
-  run: (ctx, { folderId, importId, preview: isPreview }) => undoAssetImport(ctx, folderId, importId, isPreview),
+  run: async (ctx, { folderId, importId, preview: isPreview }) => {
+    const undone = await undoAssetImport(ctx, folderId, importId, isPreview);
+    if (!isPreview) await tellDifferencesOf(ctx, folderId, undone.assets);
+    return undone;
+  },
 });

@@ -59,6 +59,7 @@ const good: readonly GoodCase[] = [
   ['asset.entry.post', post({ Date: '2025-12-31', CreateAccounts: true })],
   ['asset.entry.export', { params: { ...params, date, detailed: true, journal: 'IM' } }],
   ['asset.entry.compare', { params }],
+  ['asset.entry.compare', { params: { ...params, last: true } }],
   ['asset.entry.list', { params: { ...params, date } }],
   ['account.create', { params, body: { Number: '218300', Label: 'Informatique' } }],
   ['entry.create', { params, body: bought('2024-01-08', '215400', '12000.00') }],

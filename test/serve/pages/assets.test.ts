@@ -148,3 +148,11 @@ it('retires it by a form that asks first, and takes that back', async () => {
 });
 
 it('met no bug on the way', () => expect(site.failures).toEqual([]));
+
+it('tell where the books that are settled differ, which is the alert of no asset', async () => {
+  const close = manifest.find((one) => one.id === 'exercise.update');
+  const params = { accountingFolderId: 1, exerciseId: 1 };
+  if (close) await send(site.app, close, { params, body: { IsClosed: true } });
+  const { text } = await french.get(`/folders/1/assets?${PERIOD}`);
+  expect(text).toMatch(/Les comptes arrêtés portent autre chose.*taxops asset entry compare --folder 1/s);
+});

@@ -20,6 +20,10 @@ const TEXTS = {
   confirm: { en: 'Do it', fr: 'Confirmer' },
   atCommandLine: { en: 'at the command line:', fr: 'à la ligne de commande :' },
   assetFiles: { en: 'Files of assets', fr: 'Fichiers d’immobilisations' },
+  booksDiffer: {
+    en: 'Settled books hold something else than all assets together:',
+    fr: 'Les comptes arrêtés portent autre chose que l’ensemble des immobilisations :',
+  },
   alertsComing: {
     en: 'The assets with alerts take a moment.',
     fr: 'Les immobilisations en alerte demandent un instant.',

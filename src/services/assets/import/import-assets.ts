@@ -79,7 +79,7 @@ type Checked = { readonly ok: Line } | { readonly faults: readonly LineFault[] }
 
 export interface ImportRequest {
   readonly form: AssetForm;
-  /** Checks every line and writes nothing. */
+  /** Says what would come of it, and leaves nothing. */
   readonly dryRun: boolean;
 }
 
@@ -93,7 +93,7 @@ export async function importAssets(
   const chart = await readChart(ctx, folderId);
   const [header, ...rows] = await readRows(file);
   const columns = columnsOf(file, form, header);
-  const done = await inRegister(ctx, folderId, async (register) => {
+  const imported = inRegister(ctx, folderId, async (register) => {
     const known = await knownAssets(register);
     const checked: Checked[] = [];
     for (const row of rows) {
@@ -107,11 +107,31 @@ export async function importAssets(
     const fresh = lines.filter(({ input, chosen }) => !isKnown(known, input, chosen));
     const about = { fileName: file.name, lines: rows.length };
     const report = { ...about, importId: null, known: linesBut(lines, fresh), faults, created: [] };
-    if (faults.length > 0 || dryRun) return report;
+    if (faults.length > 0) return report;
     const created = await create(register, fresh);
+    if (dryRun)
+      throw new Tried({ ...report, ledgerDifferences: await againstBooks(register.present, folderId, created) });
     return { ...report, created, importId: await keepImport(register, about, created) };
   });
-  return { ...done, ledgerDifferences: await againstBooks(ctx, folderId, done.created) };
+  const done = await imported.catch(asTried);
+  return done instanceof Tried
+    ? done.report
+    : { ...done, ledgerDifferences: await againstBooks(ctx, folderId, done.created) };
+}
+
+/** A dry run writes all, looks, and takes it back: what comes of a file depends on the assets that are there. */
+class Tried extends Error {
+  readonly report: AssetImport;
+
+  constructor(report: AssetImport) {
+    super('tried');
+    this.report = report;
+  }
+}
+
+function asTried(error: unknown): Tried {
+  if (error instanceof Tried) return error;
+  throw error;
 }
 
 /** A takeover is whole once its last file is read: what the books hold beside is told, and refuses nothing. */

@@ -57,6 +57,8 @@ export interface AssetImportUndone {
   readonly assetsRemoved: number;
   /** Nothing was removed. */
   readonly isPreview: boolean;
+  /** Those of the file, as they were. */
+  readonly assets: readonly Asset[];
 }
 
 /**
@@ -76,9 +78,10 @@ export const undoAssetImport = (
     const made = await madeBy(trx, found);
     refuseInUse(importId, made);
     const ids = made.map(({ id }) => id);
-    for (const asset of await loadNamed(trx, folderId, ids)) refuseRemoval(register, asset);
+    const gone = await loadNamed(trx, folderId, ids);
+    for (const asset of gone) refuseRemoval(register, asset);
     if (!isPreview) await remove(trx, found, ids);
-    return { importId, fileName: found.file_name, assetsRemoved: ids.length, isPreview };
+    return { importId, fileName: found.file_name, assetsRemoved: ids.length, isPreview, assets: gone };
   });
 
 /** What was built on an asset since it was imported. */

@@ -55,17 +55,21 @@ export async function updateAsset(
   });
 }
 
-/** Throws FolderNotFound, AssetNotFound, AssetIsTransferred, ComponentFollowsParent, AssetHasComponents, AssetHasEntries, GrantAmountNotAvailable. */
-export async function deleteAsset(ctx: Context, folderId: number, assetId: number): Promise<void> {
-  await inRegister(ctx, folderId, async (register) => {
+/**
+ * Returns what changed, as it was: the asset, and the sources that it was a group of. Throws FolderNotFound, AssetNotFound,
+ * AssetIsTransferred, ComponentFollowsParent, AssetHasComponents, AssetHasEntries, GrantAmountNotAvailable.
+ */
+export async function deleteAsset(ctx: Context, folderId: number, assetId: number): Promise<readonly Asset[]> {
+  return inRegister(ctx, folderId, async (register) => {
     const { trx } = register;
     const asset = await loadCorrectable(register, assetId);
     if (asset.parentId !== null) throw assetErrors.ComponentFollowsParent({ assetId, parentId: asset.parentId });
     if (asset.facts.decomposition) throw assetErrors.AssetHasComponents({ assetId });
     const links = await entryLinks(trx).where({ folder_id: folderId, asset_id: assetId });
     if (links.length > 0) throw assetErrors.AssetHasEntries({ assetId, count: links.length });
-    await freeSources(register, asset);
+    const sources = await freeSources(register, asset);
     await removeAsset(register, asset);
+    return [asset, ...sources];
   });
 }
 
@@ -154,9 +158,10 @@ async function refuseGroupValue({ trx }: Register, before: Asset, after: Asset):
 }
 
 /** Without the asset that replaced them, assets in progress are what they were. Throws GrantAmountNotAvailable. */
-async function freeSources(register: Register, asset: Asset): Promise<void> {
+async function freeSources(register: Register, asset: Asset): Promise<readonly Asset[]> {
   const sources = await loadSources(register.trx, asset);
   for (const source of sources) await saveAsset(register, { ...source, transferredTo: null, transferDate: null });
   await linkGrants(register, asset.id, []);
   for (const source of sources) await refuseOverused(register.trx, source);
+  return sources;
 }

@@ -6,7 +6,7 @@ import { inFolder, lastOf } from '../parts/folder.ts';
 import { Filters } from '../parts/form.tsx';
 import { Money, Value } from '../parts/state.tsx';
 import { Listing, type Row } from '../parts/table.tsx';
-import { address, useView, useWord } from '../parts/view.ts';
+import { address, dayOf, useView, useWord } from '../parts/view.ts';
 import { wordsOf } from '../texts.ts';
 
 const ABOUT: readonly Column[] = [
@@ -37,7 +37,7 @@ interface Group {
 export const assets = definePage({
   path: '/folders/:folder/assets',
   title: 'assets',
-  operations: ['folder.show', 'exercise.list', 'asset.search', 'asset.edition.show'],
+  operations: ['folder.show', 'exercise.list', 'asset.search', 'asset.entry.compare', 'asset.edition.show'],
   render: async (visit) => {
     const { call, query, language } = visit;
     const { folderId, at, crumbs } = await inFolder(visit);
@@ -48,7 +48,10 @@ export const assets = definePage({
     const { hasAlert } = query;
     const q = conditionsOf(query);
     const period = { ...own, startDate, endDate };
-    const list = await call('asset.search', { ...period, q, hasAlert, group: 'Account', page: query.page });
+    const [list, compared] = await Promise.all([
+      call('asset.search', { ...period, q, hasAlert, group: 'Account', page: query.page }),
+      call('asset.entry.compare', { ...own, last: 'true' }),
+    ]);
     const { Groups } = list.result as { readonly Groups: readonly Group[] };
     const page = ({ Id }: Row) => `${at}/assets/${Id}`;
     return {
@@ -66,6 +69,7 @@ export const assets = definePage({
             {q && <a href={address(`${at}/assets`, { startDate, endDate, hasAlert })}>{wordsOf.all[language]}</a>}
             <a href={address(`${at}/assets`, { startDate, endDate, hasAlert: 'true' })}>{wordsOf.alerts[language]}</a>
           </p>
+          <Differences {...{ folderId }} of={compared} />
           <Listing
             of={list}
             columns={[...ABOUT, ...METHOD, ...AMOUNTS]}
@@ -81,6 +85,34 @@ export const assets = definePage({
     };
   },
 });
+
+/** What no asset shows, for it is that of an account: where the books that are settled last differ from the register. */
+function Differences({ of, folderId }: { of: Answer; folderId: string }) {
+  const word = useWord();
+  const { language } = useView();
+  const found = of.result as readonly Difference[];
+  const [first] = found;
+  if (!first) return null;
+  return (
+    <p class="note">
+      {`${word('booksDiffer')} `}
+      {found.map(({ Account, Difference }, at) => (
+        <>
+          {at > 0 && ', '}
+          {Account} (<Money of={Difference} />)
+        </>
+      ))}
+      {`, ${dayOf(first.End, language)}. `}
+      {word('atCommandLine')} <code>{`taxops asset entry compare --folder ${folderId}`}</code>
+    </p>
+  );
+}
+
+interface Difference {
+  readonly End: string;
+  readonly Account: string;
+  readonly Difference: string;
+}
 
 const METHODS = ['Linear', 'Declining', 'Exceptional', 'UnitsOfProduction', 'NonAmortizable'] as const;
 
