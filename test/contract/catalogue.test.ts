@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { loadCatalogue } from '../../src/commands/program/catalogue.ts';
+import { commonOptions, operationOptions } from '../../src/commands/program/flags.ts';
 import { manifest } from '../../src/commands/program/operations.ts';
 import { KINDS, readCatalogue } from '../../src/services/kernel/errors.ts';
 
@@ -66,4 +67,22 @@ it('sees a command that does not exist', () => {
     'asset entry list',
   ]);
   expect(['asset ledger check', 'asset entry list then'].map(isKnown)).toEqual([false, true]);
+});
+
+/** Options that follow a command, up to what ends it: another command, a tab, a semicolon, a bar, the end of a sentence. */
+const optionsIn = (text: string) =>
+  text.split(/\btaxops /).flatMap((words) => {
+    const [said = ''] = words.split(/[\t\n;|`]|\. /);
+    const entry = manifest
+      .filter(({ cli }) => `${said} `.startsWith(`${cli.path.join(' ')} `))
+      .sort((a, b) => b.cli.path.length - a.cli.path.length)[0];
+    const known = entry && [...operationOptions(entry, 'en'), ...commonOptions('en')].flatMap(({ long }) => long ?? []);
+    const named = [...said.matchAll(/(?<=\s)--[a-z][a-z-]*/g)].map(([option]) => option);
+    return named
+      .filter((option) => known && option !== '--help' && !known.includes(option))
+      .map((option) => said + option);
+  });
+
+it.each(tables)('%s names options that their commands take', (file) => {
+  expect(optionsIn(readFileSync(file, 'utf8'))).toEqual([]);
 });
