@@ -150,6 +150,10 @@ const provedElsewhere: Readonly<Record<string, Waiver>> = {
   'vat.procedure.send FilingRefused': [SENDING, 'that the channel refuses is rejected, and may be opened again'],
   'vat.diagnostic.redeposit SendUnderWay': [SENDING, 'at the same moment is refused'],
   'vat.diagnostic.redeposit SendInDoubt': [SENDING, 'again whose answer is lost is doubted'],
+  'vat.procedure.reopen PeriodAlreadyDeclared': [
+    'test/services/vat/procedures/procedures.test.ts',
+    'a rejected return is not opened again beside the one that took its place',
+  ],
   ...Object.fromEntries(
     ['redeposit', 'poll', 'regenerate'].map((name) => [
       `vat.diagnostic.${name} DiagnosticsNotAllowed`,

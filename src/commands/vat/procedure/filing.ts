@@ -55,12 +55,12 @@ export const vatProcedureSend = procedureOperation({
 export const vatProcedureReopen = procedureOperation({
   id: 'vat.procedure.reopen',
   summary: { en: 'Open a rejected VAT return again', fr: 'Rouvrir une déclaration de TVA rejetée' },
-  description: 'It is a draft again, to be corrected and sent anew.',
+  description: 'It is a draft again, to be corrected and sent anew. Refused once another return has taken its place.',
   http: { method: 'POST', path: `${ROUTE}/reopening`, status: 200 },
   cli: { args: ['procedureId'], examples: ['taxops vat procedure reopen 4 --folder 1'] },
   params: ProcedurePath,
   output: ProcedureItemShape,
-  errors: ['ProcedureNotFound', 'ProcedureNotRejected'],
+  errors: ['ProcedureNotFound', 'ProcedureNotRejected', 'PeriodAlreadyDeclared'],
   run: (ctx, { folderId, procedureId }) => reopenProcedure(ctx, folderId, procedureId),
 });
 

@@ -120,7 +120,7 @@ async function calculateBatch(
   const reading = { folderId, entryIds: [...new Set(lines.map(({ entryId }) => entryId))], seen };
   return (await ctx.db()).transaction(async (trx) => {
     const computed = await computeEntries(trx, books, reading);
-    const outcomes = lines.map((line) => attempt(() => amountsOf(line, computed), ctx.language));
+    const outcomes = lines.map((line) => attempt(() => amountsOf(line, folderId, computed), ctx.language));
     if (!dryRun)
       await writeChanged(
         trx,
@@ -151,8 +151,12 @@ type Amounts = Pick<
   readonly line_id: number;
 };
 
-/** Throws LineWithoutVat, LineAlreadyDeclared. */
-function amountsOf(place: LineKey, computed: Computed): Amounts[] {
+/** Throws EntryNotFound, EntryLineNotFound, LineWithoutVat, LineAlreadyDeclared. */
+function amountsOf(place: LineKey, folderId: number, computed: Computed): Amounts[] {
+  const { entryId, lineId } = place;
+  const entry = computed.entries.get(entryId);
+  if (!entry) throw ledgerErrors.EntryNotFound({ folderId, entryId });
+  if (!entry.lines.some((line) => line.lineId === lineId)) throw vatErrors.EntryLineNotFound({ entryId, lineId });
   const { facts, targets } = editable(place, computed);
   const spreads = spreadsOf(facts, computed.applied.get(place.entryId) ?? [], computed.folder.territory);
   return targets.map((line_id) => {

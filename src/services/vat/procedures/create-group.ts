@@ -12,6 +12,7 @@ import { bumpWatch } from '../drafts/watch.ts';
 import { vatErrors } from '../errors.ts';
 import { getDefinition, listFolderDefinitions } from './definitions.ts';
 import { type ProcedureGroup, readGroups } from './groups.ts';
+import { refuseOverlap } from './overlap.ts';
 import { checkPeriod, DEPOSITS, isComputed } from './period.ts';
 import { REFUND_FORM } from './refunds.ts';
 import { seedForms } from './seeds.ts';
@@ -123,7 +124,7 @@ async function open(ctx: Context, folder: Folder, opening: Opening): Promise<Pro
   return db.transaction(async (trx) => {
     await lockFolder(trx, folder.id);
     await refuseEarly(trx, folder.id, opening);
-    await refuseOverlap(trx, folder.id, opening);
+    await refuseOverlap(trx, folder.id, { ...opening, form: definition.principalFormCode });
     const [group] = await groups(trx)
       .insert({
         folder_id: folder.id,
@@ -176,34 +177,6 @@ async function refuseEarly(trx: Knex.Transaction, folderId: number, { beginDate,
   if (first !== undefined && endDate < first) {
     throw vatErrors.PeriodInvalid({ detail: `${beginDate} – ${endDate} < ${first}` });
   }
-}
-
-/** Two returns of one form, or two instalments of one number, have no day in common. */
-async function refuseOverlap(
-  trx: Knex.Transaction,
-  folderId: number,
-  { definition, beginDate, endDate, depositNumber }: Opening,
-): Promise<void> {
-  const form = definition.principalFormCode;
-  const other = await groups(trx)
-    .where({ folder_id: folderId, deposit_number: depositNumber })
-    .where('begin_date', '<=', endDate)
-    .where('end_date', '>=', beginDate)
-    .whereRaw(`form_snapshot->'principal'->>'form' = ?`, [form])
-    .whereExists((held) =>
-      held
-        .select('id')
-        .from('vat_procedure')
-        .whereRaw(
-          `vat_procedure.folder_id = vat_procedure_group.folder_id and vat_procedure.group_id = vat_procedure_group.id
-           and vat_procedure.form is null
-           and vat_procedure.status not in ('Rejected', 'Cancelled')`,
-        ),
-    )
-    .orderBy('begin_date')
-    .first();
-  if (!other) return;
-  throw vatErrors.PeriodAlreadyDeclared({ form, start: other.begin_date, end: other.end_date });
 }
 
 /** Throws FormTemplateNotFound, NotSupportedProcedureType when the forms given are not those of the definition. */

@@ -242,10 +242,12 @@ describe('a return', () => {
 
   it('of a period that another return was sent for meanwhile is refused', async () => {
     const { w, folderId, id } = await draft();
-    await db.knex('vat_procedure').where({ folder_id: folderId, id }).update({ status: 'Rejected' });
+    const move = (status: string) => db.knex('vat_procedure').where({ folder_id: folderId, id }).update({ status });
+    await move('Rejected');
     const other = await w.newReturn(folderId);
     await w.send(folderId, other);
-    await reopenProcedure(w.ctx, folderId, id);
+    await expect(reopenProcedure(w.ctx, folderId, id)).rejects.toMatchObject({ code: 'PeriodAlreadyDeclared' });
+    await move('Draft'); // as it may have been opened again before that was refused
     await expect(w.send(folderId, id)).rejects.toMatchObject({ code: 'AlreadyFiled' });
     expect([w.b.filings.length, await w.status(folderId, id)]).toEqual([1, 'Draft']);
   });

@@ -1,6 +1,7 @@
 /** Periods with their returns: what is frozen, what may go, what may not overlap. */
 import { beforeAll, expect, it } from 'vitest';
 import { createFolder } from '../../../../src/services/folders/folders.ts';
+import { reopenProcedure } from '../../../../src/services/vat/filing/reopen.ts';
 import { assistGroup, createGroup } from '../../../../src/services/vat/procedures/create-group.ts';
 import { createDefinition, listDefinitions } from '../../../../src/services/vat/procedures/definitions.ts';
 import { getGroup, listGroups } from '../../../../src/services/vat/procedures/groups.ts';
@@ -36,6 +37,27 @@ beforeAll(async () => {
 const open = (text: string) => assistGroup(ctx, folderId, { procedureType: 'Liquidation', ...month(text) });
 const setStatus = (id: number, status: string) =>
   db.knex('vat_procedure').where({ folder_id: folderId, id }).update({ status });
+
+it('a rejected return is not opened again beside the one that took its place', async () => {
+  const [first] = (await open('2031-03')).procedures;
+  const refund = { folder_id: folderId, group_id: first?.groupId, form: '3519', type: 'Manual', status: 'Rejected' };
+  const insert = () =>
+    db
+      .knex('vat_procedure')
+      .insert({ ...refund, created_at: ctx.clock.now() })
+      .returning('id');
+  const [asked] = await insert();
+  await setStatus(first?.id ?? 0, 'Rejected');
+  const second = await open('2031-03');
+  const reopen = (id = 0) => reopenProcedure(ctx, folderId, id);
+  const form = (code: string) => ({ code: 'PeriodAlreadyDeclared', params: { form: code } });
+  await expect(reopen(first?.id)).rejects.toMatchObject(form('3310CA3'));
+  await deleteProcedure(ctx, folderId, second.procedures[0]?.id ?? 0);
+  expect(await reopen(first?.id)).toMatchObject({ status: 'Draft' });
+  const [again] = await insert();
+  expect(await reopen(asked?.id)).toMatchObject({ status: 'Draft' });
+  await expect(reopen(again?.id)).rejects.toMatchObject(form('3519'));
+});
 
 it('every form has a template for each of its years, and every definition its forms', async () => {
   const [templates, definitions] = [await listTemplates(ctx), await listDefinitions(ctx)];
