@@ -40,7 +40,14 @@ const setStatus = (id: number, status: string) =>
 
 it('a rejected return is not opened again beside the one that took its place', async () => {
   const [first] = (await open('2031-03')).procedures;
-  const refund = { folder_id: folderId, group_id: first?.groupId, form: '3519', type: 'Manual', status: 'Rejected' };
+  const refund = {
+    folder_id: folderId,
+    group_id: first?.groupId,
+    form: '3519',
+    type: 'Manual',
+    status: 'Rejected',
+    is_from_assistant: false,
+  };
   const insert = () =>
     db
       .knex('vat_procedure')
