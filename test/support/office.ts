@@ -15,18 +15,25 @@ const ALWAYS_COMPUTE = `<?xml version="1.0" encoding="UTF-8"?>
 <item oor:path="/org.openoffice.Office.Calc/Formula/Load"><prop oor:name="OOXMLRecalcMode" oor:op="fuse"><value>0</value></prop></item>
 </oor:items>`;
 
+/** Of the first workbook, kept for the next: to make it takes LibreOffice longer than to open one. */
+let profile: string | undefined;
+
+function profileFolder(): string {
+  if (profile !== undefined) return profile;
+  profile = temporaryFolder('office-profile');
+  mkdirSync(join(profile, 'user'));
+  writeFileSync(join(profile, 'user', 'registrymodifications.xcu'), ALWAYS_COMPUTE);
+  return profile;
+}
+
 /** The lines of a sheet (from 1), formulas worked out anew, as CSV. */
 export function csvOf(workbook: Uint8Array, sheet = 1): string[] {
   const folder = temporaryFolder('office');
-  mkdirSync(join(folder, 'profile', 'user'), { recursive: true });
-  writeFileSync(join(folder, 'profile', 'user', 'registrymodifications.xcu'), ALWAYS_COMPUTE);
-  const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`;
   const filter = `csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,${sheet}`;
   const input = join(folder, 'in.xlsx');
   writeFileSync(input, workbook);
-  execFileSync('soffice', [profile, '--headless', '--convert-to', filter, '--outdir', folder, input], {
-    stdio: 'pipe',
-  });
+  const own = [`-env:UserInstallation=file://${profileFolder()}`, '--headless'];
+  execFileSync('soffice', [...own, '--convert-to', filter, '--outdir', folder, input], { stdio: 'pipe' });
   const made = readdirSync(folder).find((name) => name.endsWith('.csv')) ?? '';
   return readFileSync(join(folder, made), 'utf8').trimEnd().split('\n');
 }
