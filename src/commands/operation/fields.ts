@@ -57,7 +57,7 @@ export const numeral = <T>(read: (text: string) => T | undefined, error: string)
 export const amount = () => numeral(parseAmount, 'not an amount: write 1234.56, two decimals at most');
 
 /** Of a page, from 1. Beyond int32 there is none: what is asked is refused, not answered by an empty page. */
-export const pageNumber = identifier;
+export const pageNumber = () => identifier();
 
 /** `page` and `limit` of a listing, and the shape of what it answers. */
 export const paging = { page: pageNumber().default(1), limit: z.int().min(1).max(1000).default(50) };

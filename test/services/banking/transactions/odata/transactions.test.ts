@@ -58,7 +58,9 @@ describe('queried transactions', () => {
   it('are those of the folders in reach', async () => {
     expect(await labels({}, { reach: new Set() })).toEqual([]);
     expect(await labels({ top: 4 }, { reach: 'all' })).toEqual(['CAFE', 'VIR BETA', 'REMISE', 'OTHER']);
-    expect(await labels({}, { transactionId: await idOf('OTHER') })).toEqual([]);
+    await expect(labels({}, { transactionId: await idOf('OTHER') })).rejects.toMatchObject({
+      code: 'QueriedTransactionNotFound',
+    });
   });
 
   it('are counted without top and skip', async () => {
