@@ -53,6 +53,7 @@ const FACT_ERRORS = [
   'ImpairmentAfterRetirement',
   'ImpairmentExceedsNetValue',
   'ImpairmentRecoveryExceedsImpairment',
+  'ImpairmentRecoveryExceedsNetValue',
   'CustomGainsDoNotSum',
   'AmountTooLarge',
 ] as const;

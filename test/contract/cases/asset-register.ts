@@ -345,6 +345,12 @@ const WRONG_FACTS: Readonly<Record<string, object>> = {
   },
   ImpairmentExceedsNetValue: { Impairments: [{ Date: '2024-12-31', Amount: 11_000 }] },
   ImpairmentRecoveryExceedsImpairment: { Impairments: [{ Date: '2024-12-31', Amount: -1 }] },
+  ImpairmentRecoveryExceedsNetValue: {
+    Impairments: [
+      { Date: '2024-12-31', Amount: 1_000 },
+      { Date: '2025-12-31', Amount: -1_000 },
+    ],
+  },
   CustomGainsDoNotSum: {
     Retirement: {
       Date: '2025-12-31',

@@ -182,6 +182,9 @@ describe('an asset', () => {
       },
     );
     expect(refusal(() => simulateAsset(units))).toMatchObject({ code: 'DurationRevisionByUnits' });
+    const none = { Mode: 'UnitsOfProduction', ProductionUnits: { ...ProductionUnits, Total: 0 } };
+    const ofNone = body(1000, '2024-01-01', none);
+    expect(refusal(() => simulateAsset(ofNone))).toMatchObject({ code: 'ProductionUnitsMissing' });
   });
 
   it('too many exercises, in little time', () => {

@@ -111,7 +111,7 @@ function plainPlan(facts: AssetFacts, calendar: Calendar, terms: PlanTerms, base
 }
 
 function productionPlan(calendar: Calendar, terms: PlanTerms, base: number, start: number): Plan {
-  if (!terms.production) throw assetRuleErrors.ProductionUnitsMissing();
+  if (!terms.production || terms.production.total <= 0) throw assetRuleErrors.ProductionUnitsMissing();
   const clock = productionClock(calendar, terms.production);
   return { ...linearPlan(calendar, { base, start, months: 0 }), clock, origin: 0, units: terms.production.total };
 }

@@ -1,7 +1,7 @@
 /** What an asset must satisfy before any figure is computed; each fault has its own error code. */
 import type { PlainDate } from '../../kernel/dates.ts';
-import { formatAmount } from '../../kernel/money.ts';
-import { type AssetBook, exerciseOf } from './asset-book.ts';
+import { type Cents, formatAmount } from '../../kernel/money.ts';
+import { type AssetBook, exerciseOf, openBook } from './asset-book.ts';
 import type { AssetFacts } from './asset-facts.ts';
 import { startDate } from './asset-plans.ts';
 import { impairedBy, netAcquisitionValue } from './bases.ts';
@@ -63,21 +63,35 @@ function checkRevisions({ revisions }: AssetFacts): void {
   if (repeated) throw assetRuleErrors.RevisionDateTaken({ date: repeated });
 }
 
-/** Refuses an impairment above the net book value of its day, and a recovery above what was booked. */
+/**
+ * Refuses an impairment above the net book value of its day; a recovery above what was booked (PCG 214-19), or above what
+ * brings the asset back to the net value that its plan alone would leave: more were a gain that is not booked (214-20).
+ */
 export function checkImpairments(book: AssetBook): void {
   const { facts } = book;
   for (const { date, amount } of facts.impairments) {
     const others = impairedBy(facts, date) - amount;
+    if (amount < 0n) checkRecovery(book, { date, amount: -amount, booked: others });
     const net = netAcquisitionValue(facts, date) - book.economic.at(date) - others;
-    const values = { amount: formatAmount(amount), date };
-    if (amount > net) throw assetRuleErrors.ImpairmentExceedsNetValue({ ...values, net: formatAmount(net) });
-    if (others + amount < 0n)
-      throw assetRuleErrors.ImpairmentRecoveryExceedsImpairment({
-        amount: formatAmount(-amount),
-        date,
-        booked: formatAmount(others),
-      });
+    if (amount > net)
+      throw assetRuleErrors.ImpairmentExceedsNetValue({ amount: formatAmount(amount), date, net: formatAmount(net) });
   }
+}
+
+interface Recovery {
+  readonly date: PlainDate;
+  readonly amount: Cents;
+  /** Impairments less recoveries up to the day, without this one. */
+  readonly booked: Cents;
+}
+
+function checkRecovery(book: AssetBook, { date, amount, booked }: Recovery): void {
+  const values = { amount: formatAmount(amount), date };
+  if (amount > booked)
+    throw assetRuleErrors.ImpairmentRecoveryExceedsImpairment({ ...values, booked: formatAmount(booked) });
+  const unimpaired = openBook({ ...book.facts, impairments: [] }, book.calendar.exercises, [date]);
+  const most = booked - (unimpaired.economic.at(date) - book.economic.at(date));
+  if (amount > most) throw assetRuleErrors.ImpairmentRecoveryExceedsNetValue({ ...values, most: formatAmount(most) });
 }
 
 export function checkWindows(windows: readonly Exercise[]): void {

@@ -23,6 +23,7 @@ export const assetRuleErrors = defineErrors('src/services/assets/engine/errors.t
   'ImpairmentAfterRetirement',
   'ImpairmentExceedsNetValue',
   'ImpairmentRecoveryExceedsImpairment',
+  'ImpairmentRecoveryExceedsNetValue',
   'CreditNoteExceedsRemainingValue',
   'CreditNoteDateTaken',
   'CreditNoteBeforeAcquisition',

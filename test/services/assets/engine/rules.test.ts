@@ -255,6 +255,20 @@ describe('checks', () => {
     expect(impaired(8000)).not.toThrow();
     expect(impaired(8000.01)).toThrow(expect.objectContaining({ code: 'ImpairmentExceedsNetValue' }));
     expect(impaired(-1)).toThrow(expect.objectContaining({ code: 'ImpairmentRecoveryExceedsImpairment' }));
+    const recovered = (Amount: number) => () =>
+      checkImpairments(
+        bookOf(
+          machine({
+            Impairments: [
+              { Date: '2024-12-31', Amount: 1200 },
+              { Date: '2025-12-31', Amount },
+            ],
+          }),
+        ),
+      );
+    // 10,000 over 5 years: 6,800 at the end of 2024, 5,100 of 6,000 a year later.
+    expect(recovered(-900)).not.toThrow();
+    expect(recovered(-900.01)).toThrow(expect.objectContaining({ code: 'ImpairmentRecoveryExceedsNetValue' }));
     expect(() => checkWindows([{ start: day('2025-01-02'), end: day('2025-01-01') }])).toThrow();
     expect(viewDate(bookOf(machine()))).toBe('2026-12-31');
   });
