@@ -3,8 +3,6 @@
  * private matter, and counts as tested when a tested module of that folder uses it, directly or through another private
  * one; it is exercised through the door that the tests open. A module that other folders use is a door: it needs a test.
  * Catalogues of errors are all imported by the test of the catalogue.
- *
- * @module-tag long
  */
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -5,6 +5,7 @@ import { reopenProcedure } from '../../../../src/services/vat/filing/reopen.ts';
 import { assistGroup, createGroup } from '../../../../src/services/vat/procedures/create-group.ts';
 import { createDefinition, listDefinitions } from '../../../../src/services/vat/procedures/definitions.ts';
 import { getGroup, listGroups } from '../../../../src/services/vat/procedures/groups.ts';
+import { refuseOverlap } from '../../../../src/services/vat/procedures/overlap.ts';
 import {
   deleteProcedure,
   existingReturns,
@@ -64,6 +65,25 @@ it('a rejected return is not opened again beside the one that took its place', a
   const [again] = await insert();
   expect(await reopen(asked?.id)).toMatchObject({ status: 'Draft' });
   await expect(reopen(again?.id)).rejects.toMatchObject(form('3519'));
+});
+
+it('a day is declared once by a form, in a folder; next to it, and by another form, is free', async () => {
+  await open('2032-03');
+  const refused = (beginDate: string, endDate: string, more: { form?: string; folder?: number } = {}) => {
+    const { form = '3310CA3', folder = folderId } = more;
+    const declared = { form, beginDate: day(beginDate), endDate: day(endDate), depositNumber: null };
+    return refuseOverlap(db.knex as never, folder, declared).then(
+      () => false,
+      ({ code }) => code === 'PeriodAlreadyDeclared',
+    );
+  };
+  expect(await refused('2032-02-01', '2032-02-29')).toBe(false);
+  expect(await refused('2032-02-01', '2032-03-01')).toBe(true);
+  expect(await refused('2032-03-28', '2032-04-30')).toBe(true);
+  expect(await refused('2032-03-29', '2032-04-30')).toBe(false);
+  expect(await refused('2032-03-01', '2032-03-28', { form: '3517SCA12' })).toBe(false);
+  const { id: folder } = await createFolder(ctx, undefined, { name: 'BETA', vatSystem: 'MiniReal' });
+  expect(await refused('2032-03-01', '2032-03-28', { folder })).toBe(false);
 });
 
 it('every form has a template for each of its years, and every definition its forms', async () => {
