@@ -6,8 +6,9 @@
 /** What an object does not write. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['undefined', 'function', 'symbol']);
 
-const BATCH = 500;
-const LEAST_LETTERS = 64 * 1024;
+/** Pieces of 100 KB and more get memory of their own each time, whose first use costs more than writing them. */
+const BATCH = 100;
+const LEAST_LETTERS = 16 * 1024;
 
 export function* prettyJson(value: unknown): Generator<string> {
   let pending = '';
