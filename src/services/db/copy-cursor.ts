@@ -18,20 +18,37 @@ export class CopyCursor {
   #at = 0;
   /** After the last whole row. */
   #last = 0;
+  /** What came after the row that two chunks hold. */
+  #next: Buffer | undefined;
   /** Of the value asked for. */
   #from = 0;
   #to = 0;
   readonly #days = new Map<number, PlainDate>();
 
-  /** Goes on with what came; what was begun of a row stays in front of it. */
+  /** Goes on with what came. A row that was begun is put together, and nothing else is copied. */
   feed(chunk: Buffer): void {
-    this.#bytes = this.#at < this.#bytes.length ? Buffer.concat([this.#bytes.subarray(this.#at), chunk]) : chunk;
+    const begun = this.#bytes.subarray(this.#at);
+    const end = begun.length > 0 ? chunk.indexOf(NEWLINE) + 1 : 0;
+    if (begun.length === 0) this.#stand(chunk);
+    else if (end === 0) this.#stand(Buffer.concat([begun, chunk]));
+    else {
+      this.#stand(Buffer.concat([begun, chunk.subarray(0, end)]));
+      this.#next = chunk.subarray(end);
+    }
+  }
+
+  #stand(bytes: Buffer): void {
+    this.#bytes = bytes;
     this.#at = 0;
-    this.#last = this.#bytes.lastIndexOf(NEWLINE) + 1;
+    this.#last = bytes.lastIndexOf(NEWLINE) + 1;
   }
 
   /** Whether a row is there whole. */
   get hasRow(): boolean {
+    if (this.#at === this.#last && this.#next) {
+      this.#stand(this.#next);
+      this.#next = undefined;
+    }
     return this.#at < this.#last;
   }
 

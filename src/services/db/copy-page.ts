@@ -5,11 +5,12 @@
 import { escapeText } from './copy-text.ts';
 
 const [TAB, NEWLINE, SPACE, MINUS, DIGIT_0, BACKSLASH, DELETE] = [9, 10, 32, 45, 48, 92, 127];
-/** Bytes to begin with, and what a number needs at most. */
-const [FIRST, NUMBER] = [65_536, 24];
+/** Bytes to begin with, those of a piece, and what a number needs at most. */
+const [FIRST, PIECE, NUMBER] = [65_536, 60_000, 24];
 
 /** Rows under way; the values of each are given in the order of its columns. */
 export class CopyPage {
+  readonly #pieces: Buffer[] = [];
   #bytes = Buffer.allocUnsafeSlow(FIRST);
   #at = 0;
 
@@ -50,13 +51,18 @@ export class CopyPage {
   /** After the last value of a row. */
   end(): void {
     this.#bytes[this.#at - 1] = NEWLINE;
+    if (this.#at > PIECE) this.#cut();
   }
 
-  /** The rows so far, which the caller keeps. */
-  take(): Buffer {
-    const rows = Buffer.from(this.#bytes.subarray(0, this.#at));
+  /** The rows so far, which the caller keeps, in pieces. */
+  take(): Buffer[] {
+    if (this.#at > 0) this.#cut();
+    return this.#pieces.splice(0);
+  }
+
+  #cut(): void {
+    this.#pieces.push(Buffer.from(this.#bytes.subarray(0, this.#at)));
     this.#at = 0;
-    return rows;
   }
 
   #null(): void {

@@ -255,7 +255,9 @@ describe('rows out of a query', () => {
           page.end();
         }
         const rows = all.map(({ int, big, text, flag }) => encodeRow([int, big, text, flag]));
-        expect(page.take().toString()).toBe(rows.join(''));
+        const pieces = page.take();
+        expect(Buffer.concat(pieces).toString()).toBe(rows.join(''));
+        expect(pieces.every((piece) => piece.at(-1) === 10), 'rows are not cut').toBe(true);
       }),
       { numRuns: 200 },
     );

@@ -66,7 +66,7 @@ async function computeWindow(trx: Knex.Transaction, basis: FolderBasis, window: 
   for await (const assets of loadBooks(trx, basis.folderId)) {
     const rows = await figureText(basis, assets, [window]);
     await stored; // the server stores a batch while the next is computed
-    stored = copyTextIn(trx, 'asset_figure', FIGURE_COLUMNS, [rows]);
+    stored = copyTextIn(trx, 'asset_figure', FIGURE_COLUMNS, rows);
     stored.catch(() => {}); // told where it is awaited
   }
   await stored;
@@ -77,7 +77,7 @@ async function figureText(
   basis: FolderBasis,
   assets: Iterable<BookedAsset>,
   kept: readonly Exercise[],
-): Promise<Buffer> {
+): Promise<Buffer[]> {
   const page = new CopyPage();
   await eachInTurns(assets, (asset) => {
     for (const figures of figuresOf(asset, basis, kept)) writeFigures(page, basis.folderId, figures);
@@ -118,5 +118,5 @@ export async function recompute(trx: Knex.Transaction, basis: FolderBasis, chang
       kept.map(({ start, end }) => [start, end]),
     )
     .delete();
-  await copyTextIn(trx, 'asset_figure', FIGURE_COLUMNS, [await figureText(basis, changed, kept)]);
+  await copyTextIn(trx, 'asset_figure', FIGURE_COLUMNS, await figureText(basis, changed, kept));
 }

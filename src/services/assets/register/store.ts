@@ -153,11 +153,11 @@ const BOOKS = `select ${BOOK_FIELDS.join(', ')} from asset where folder_id = ? a
  * Every asset of a folder as figures need it, in order of identifier: a batch waits as the bytes that came, which cost the
  * collector nothing, and the next is on its way while one is looked at.
  */
-export async function* loadBooks(knex: Knex, folderId: number, size = 4_000): AsyncGenerator<Iterable<BookedAsset>> {
-  const readAfter = async (after: number): Promise<Buffer> => {
+export async function* loadBooks(knex: Knex, folderId: number, size = 2_000): AsyncGenerator<Iterable<BookedAsset>> {
+  const readAfter = async (after: number): Promise<Buffer[]> => {
     const chunks: Buffer[] = [];
     for await (const chunk of copyOut(knex, knex.raw(BOOKS, [folderId, after, size]))) chunks.push(chunk);
-    return Buffer.concat(chunks);
+    return chunks;
   };
   for (let rows = await readAfter(0); rows.length > 0; ) {
     const next = readAfter(lastId(rows));
@@ -167,13 +167,22 @@ export async function* loadBooks(knex: Knex, folderId: number, size = 4_000): As
   }
 }
 
-/** It stands first in its row. */
-const lastId = (rows: Buffer): number => Number.parseInt(rows.toString('latin1', rows.lastIndexOf('\n', -2) + 1), 10);
+/** It stands first in its row, which chunks may cut anywhere. */
+function lastId(chunks: readonly Buffer[]): number {
+  let end: Buffer = Buffer.alloc(0);
+  for (const chunk of chunks.toReversed()) {
+    end = Buffer.concat([chunk, end]);
+    if (end.lastIndexOf('\n', -2) >= 0) break;
+  }
+  return Number.parseInt(end.toString('latin1', end.lastIndexOf('\n', -2) + 1), 10);
+}
 
-function* booksOf(rows: Buffer): Generator<BookedAsset> {
+function* booksOf(chunks: readonly Buffer[]): Generator<BookedAsset> {
   const cursor = new CopyCursor();
-  cursor.feed(rows);
-  while (cursor.hasRow) yield readBook(cursor);
+  for (const chunk of chunks) {
+    cursor.feed(chunk);
+    while (cursor.hasRow) yield readBook(cursor);
+  }
 }
 
 /** The components of an asset, in the order of its facts. */
