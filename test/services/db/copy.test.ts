@@ -257,7 +257,10 @@ describe('rows out of a query', () => {
         const rows = all.map(({ int, big, text, flag }) => encodeRow([int, big, text, flag]));
         const pieces = page.take();
         expect(Buffer.concat(pieces).toString()).toBe(rows.join(''));
-        expect(pieces.every((piece) => piece.at(-1) === 10), 'rows are not cut').toBe(true);
+        expect(
+          pieces.every((piece) => piece.at(-1) === 10),
+          'rows are not cut',
+        ).toBe(true);
       }),
       { numRuns: 200 },
     );
