@@ -5,6 +5,20 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { build } from 'esbuild';
 import { commonJs } from './esbuild.commonjs.js';
 
+/** What dist is made of: every source, the manifest among them, the versions of libraries, and the rules of this build. */
+function sources() {
+  const digest = createHash('sha256');
+  const rules = ['package-lock.json', ...readdirSync('.').filter((name) => name.startsWith('esbuild.'))];
+  const files = readdirSync('src', { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  for (const path of [...rules, ...files.map(({ parentPath, name }) => `${parentPath}/${name}`)].sort())
+    digest.update(`${path}\0`).update(readFileSync(path)).update('\0');
+  return digest.digest('hex');
+}
+
+const SOURCES = 'dist/sources';
+if (process.argv.includes('--if-changed') && existsSync(SOURCES) && readFileSync(SOURCES, 'utf8') === sources())
+  process.exit(0);
+
 /** What help and routing need of each declaration, read off the declarations themselves. */
 async function writeManifest() {
   const manifest = 'src/commands/program/manifest.json';
@@ -123,3 +137,4 @@ writeFileSync(
   'dist/meta.json',
   JSON.stringify(Object.fromEntries(files.map(({ path, inputs }) => [path, { inputs }]))),
 );
+writeFileSync(SOURCES, sources()); // last: what was begun only is built again
