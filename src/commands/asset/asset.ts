@@ -54,6 +54,7 @@ const FACT_ERRORS = [
   'ImpairmentExceedsNetValue',
   'ImpairmentRecoveryExceedsImpairment',
   'ImpairmentRecoveryExceedsNetValue',
+  'GoodwillImpairmentIsFinal',
   'CustomGainsDoNotSum',
   'AmountTooLarge',
 ] as const;

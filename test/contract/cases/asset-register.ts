@@ -351,6 +351,14 @@ const WRONG_FACTS: Readonly<Record<string, object>> = {
       { Date: '2025-12-31', Amount: -1_000 },
     ],
   },
+  GoodwillImpairmentIsFinal: {
+    Account: { AccountNumber: 207 },
+    Amortization: undefined,
+    Impairments: [
+      { Date: '2024-12-31', Amount: 1_000 },
+      { Date: '2025-12-31', Amount: -1 },
+    ],
+  },
   CustomGainsDoNotSum: {
     Retirement: {
       Date: '2025-12-31',

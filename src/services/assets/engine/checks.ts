@@ -10,7 +10,7 @@ import { checkDecomposition } from './components.ts';
 import { checkCreditNotes } from './credit-notes.ts';
 import { assetRuleErrors } from './errors.ts';
 import { checkGrants } from './grants.ts';
-import { checkTransfers } from './transfers.ts';
+import { accountAt, checkTransfers } from './transfers.ts';
 
 /** Throws the first fault of the facts. */
 export function checkFacts(facts: AssetFacts): void {
@@ -85,8 +85,13 @@ interface Recovery {
   readonly booked: Cents;
 }
 
+/** Goodwill (207) is never taken back, whatever becomes of its value (PCG 214-19). */
+const GOODWILL = '207';
+
 function checkRecovery(book: AssetBook, { date, amount, booked }: Recovery): void {
   const values = { amount: formatAmount(amount), date };
+  const account = accountAt(book.facts, date);
+  if (account.startsWith(GOODWILL)) throw assetRuleErrors.GoodwillImpairmentIsFinal({ ...values, account });
   if (amount > booked)
     throw assetRuleErrors.ImpairmentRecoveryExceedsImpairment({ ...values, booked: formatAmount(booked) });
   const unimpaired = openBook({ ...book.facts, impairments: [] }, book.calendar.exercises, [date]);

@@ -24,6 +24,7 @@ export const assetRuleErrors = defineErrors('src/services/assets/engine/errors.t
   'ImpairmentExceedsNetValue',
   'ImpairmentRecoveryExceedsImpairment',
   'ImpairmentRecoveryExceedsNetValue',
+  'GoodwillImpairmentIsFinal',
   'CreditNoteExceedsRemainingValue',
   'CreditNoteDateTaken',
   'CreditNoteBeforeAcquisition',

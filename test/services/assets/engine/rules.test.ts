@@ -269,6 +269,21 @@ describe('checks', () => {
     // 10,000 over 5 years: 6,800 at the end of 2024, 5,100 of 6,000 a year later.
     expect(recovered(-900)).not.toThrow();
     expect(recovered(-900.01)).toThrow(expect.objectContaining({ code: 'ImpairmentRecoveryExceedsNetValue' }));
+    const goodwill = (account: number) => () =>
+      checkImpairments(
+        bookOf(
+          machine({
+            FixedAssetAccount: { AccountNumber: account },
+            IsAmortizable: false,
+            Impairments: [
+              { Date: '2024-12-31', Amount: 1200 },
+              { Date: '2025-12-31', Amount: -0.01 },
+            ],
+          }),
+        ),
+      );
+    expect(goodwill(206000)).not.toThrow();
+    expect(goodwill(207000)).toThrow(expect.objectContaining({ code: 'GoodwillImpairmentIsFinal' }));
     expect(() => checkWindows([{ start: day('2025-01-02'), end: day('2025-01-01') }])).toThrow();
     expect(viewDate(bookOf(machine()))).toBe('2026-12-31');
   });
