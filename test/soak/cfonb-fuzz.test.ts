@@ -6,7 +6,7 @@ import { expectSound } from '../services/banking/statements/cfonb/invariants.ts'
 import { mutate } from '../services/banking/statements/cfonb/mutations.ts';
 import { FIXTURES } from '../services/banking/statements/cfonb/support.ts';
 
-const SEEDS_PER_FILE = process.env.SOAK ? 400 : 100;
+const SEEDS_PER_FILE = process.env.SOAK ? 400 : 50;
 const files = readdirSync(FIXTURES, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.cfonb'))
   .sort();

@@ -8,7 +8,7 @@ import { testDatabase } from '../support/database.ts';
 import { startEbicsBank } from '../support/ebics-bank.ts';
 import fc from '../support/property.ts';
 
-const RUNS = process.env.SOAK ? 2_000 : 60;
+const RUNS = process.env.SOAK ? 2_000 : 30;
 const MOVEMENTS = 40;
 
 const db = await testDatabase();

@@ -17,7 +17,7 @@ import { IBAN, world } from '../services/filing/world.ts';
 import { testContext } from '../support/context.ts';
 import { testDatabaseSettings } from '../support/database.ts';
 
-const ROUNDS = process.env.SOAK ? 200 : 3;
+const ROUNDS = process.env.SOAK ? 200 : 2;
 /** Rounds in doubt wait for two questions, a second apart. */
 const PATIENCE_MS = ROUNDS * 30_000;
 const SEED = Number(process.env.SEED ?? 20_260_301);

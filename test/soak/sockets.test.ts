@@ -14,7 +14,7 @@ import { testDatabase } from '../support/database.ts';
 import { temporaryFolder } from '../support/scratch.ts';
 
 const IDLE = 1_100;
-const LEAVERS = process.env.SOAK ? 400 : 40;
+const LEAVERS = process.env.SOAK ? 400 : 20;
 const ENTRIES = 8_000;
 
 const db = await testDatabase();

@@ -15,7 +15,7 @@ import { asReader, testContext } from '../support/context.ts';
 import { testDatabaseSettings } from '../support/database.ts';
 import { counted } from './workers-job.ts';
 
-const KILLS = process.env.SOAK ? 60 : 8;
+const KILLS = process.env.SOAK ? 60 : 4;
 const ITEMS = process.env.SOAK ? 400 : 50;
 const FOLDERS = 20;
 
