@@ -50,7 +50,7 @@ export class PageResult {
   }
 }
 
-const FLUSH_CHARACTERS = 64 * 1024;
+const FLUSH_CHARACTERS = 16 * 1024;
 
 /** Encodes any result as JSON text in chunks of bounded size. */
 export async function* encodeJson(value: unknown): AsyncGenerator<string> {
@@ -84,13 +84,29 @@ async function* objectPieces(object: LongObject): AsyncGenerator<string> {
 async function* arrayPieces(array: LongArray): AsyncGenerator<string> {
   let separator = '[';
   for await (const batch of array.batches) {
-    for (const item of batch) {
-      yield separator;
-      yield* pieces(item);
-      separator = ',';
-    }
+    for (const piece of batchPieces(batch, separator))
+      if (typeof piece === 'string') yield piece;
+      else yield* pieces(piece);
+    if (batch.length > 0) separator = ',';
   }
   yield separator === '[' ? '[]' : ']';
+}
+
+type Long = LongObject | LongArray;
+const isLong = (item: unknown): item is Long => item instanceof LongObject || item instanceof LongArray;
+
+/** The items between long ones as texts: each by itself would wait for its reader. */
+function* batchPieces(batch: readonly unknown[], first: string): Generator<string | Long> {
+  let text = first;
+  for (const [place, item] of batch.entries()) {
+    if (place > 0) text += ',';
+    if (!isLong(item)) text += JSON.stringify(item) ?? 'null';
+    if (!isLong(item) && text.length < FLUSH_CHARACTERS) continue;
+    yield text;
+    if (isLong(item)) yield item;
+    text = '';
+  }
+  if (batch.length > 0 && text !== '') yield text;
 }
 
 /** Reads a streamed result to its end as a plain value: for tests, and for callers that need it whole. */
