@@ -79,18 +79,26 @@ const resultReturn = (exercise: Exercise): PlainDate =>
 const companyTaxBalance = (exercise: Exercise): PlainDate =>
   dayAfter(exercise, closesWithTheYear(exercise) ? 5 : 4, 15);
 
-/** The 15ths of the given months within the exercise, four at most. */
-const fifteenths = (exercise: Exercise, months: readonly number[]): PlainDate[] =>
+/** The given day of the given months within the exercise. */
+const daysOf = (exercise: Exercise, dayOfMonth: number, months: readonly number[]): PlainDate[] =>
   periodsIn('Monthly', exercise)
-    .map(({ start }) => addDays(start, 14))
-    .filter((day) => months.includes(dayParts(day).month) && day >= exercise.start && day <= exercise.end)
+    .map(({ start }) => addDays(start, dayOfMonth - 1))
+    .filter((day) => months.includes(dayParts(day).month) && day >= exercise.start && day <= exercise.end);
+
+/**
+ * The 15ths of March, June, September and December, four at most. A closing on the 20th of the month before or later
+ * leaves the next one to the exercise that closed: the last instalment can be due after the closing.
+ */
+const companyTaxInstalments = (exercise: Exercise): PlainDate[] =>
+  daysOf(exercise, 20, [2, 5, 8, 11])
+    .map((day) => addMonths(addDays(day, -5), 1))
     .slice(0, 4);
 
 export const RESULT_RETURN = once(resultReturn, true);
 export const COMPANY_TAX_BALANCE = once(companyTaxBalance);
-export const COMPANY_TAX_INSTALMENTS = advances((exercise) => fifteenths(exercise, [3, 6, 9, 12]));
+export const COMPANY_TAX_INSTALMENTS = advances(companyTaxInstalments);
 export const CVAE_BALANCE = once(inMayAfter);
-export const CVAE_INSTALMENTS = advances((exercise) => fifteenths(exercise, [6, 9]));
+export const CVAE_INSTALMENTS = advances((exercise) => daysOf(exercise, 15, [6, 9]).slice(0, 4));
 /** A duty whose dates are unknown. */
 export const NO_DATE: DutyRule = { covers: 'Exercise', dated: () => [], hasGrace: false };
 
