@@ -186,15 +186,17 @@ export function buildBalance(input: BalanceInput): FilledReturn {
 }
 
 const BOOKED_TAX = parseLedgerRules('D:695');
-/** The tax booked less what account 444 still owes, or plus what it is owed: what was paid during the exercise. */
-const INSTALMENTS_PAID = parseLedgerRules('D:695,444');
+/**
+ * The tax booked less what account 444 still owes, or plus what it is owed: what was paid during the exercise. A credit
+ * for losses carried back or for research (444 against 699) was not paid.
+ */
+const INSTALMENTS_PAID = parseLedgerRules('D:695,699,444');
 
 function bookedTax(balances: readonly AccountBalance[]): Readonly<Record<'bookedTax' | 'instalmentsPaid', Ratio>> {
   const rows = trialBalance(balances);
-  const paid = wholeEuros(ledgerSum(INSTALMENTS_PAID, rows));
   return {
     bookedTax: ratio(wholeEuros(ledgerSum(BOOKED_TAX, rows))),
-    instalmentsPaid: ratio(paid > 0n ? paid : 0n),
+    instalmentsPaid: ratio(wholeEuros(ledgerSum(INSTALMENTS_PAID, rows))),
   };
 }
 

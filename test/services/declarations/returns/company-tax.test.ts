@@ -114,6 +114,17 @@ describe('2572', () => {
   });
 
   it.each([
+    ['losses carried back are no instalment', '444000 D 6750, 699000 C 4500, 512100 C 2250', {}, 2250n, []],
+    ['nor is the social contribution', '695200 D 120, 444000 C 60, 512100 C 60', { PB: 40 }, 20n, ['L15']],
+    ['a debt of the year before above them leaves none, and says so', '444000 C 824, 512100 D 824', {}, 0n, ['L16']],
+  ] as const)('of what was paid in the books %s', (_, books, declared, paid, warned) => {
+    const input = { exercise: year(2024), profit: 0n, company: SMALL, declared: { cells: declared } };
+    const filled = buildBalance({ ...input, balances: ledger(books) });
+    expect(filled.sheets.amount('2572', 'RT')).toBe(paid);
+    expect(codes(filled)).toEqual(warned);
+  });
+
+  it.each([
     [2020, '28000'],
     [2021, '26500'],
     [2022, '25000'],
