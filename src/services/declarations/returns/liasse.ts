@@ -200,6 +200,7 @@ const parametersOf = (input: LiasseInput, annexes: Annexes, { cells, ledger }: R
     lossesLeft,
     lastRetained: lastAmount(input, '2051.DH'),
     lastResult: lastAmount(input, '2051.DI'),
+    lastProfit: lastProfit(input),
   };
   return {
     ...Object.fromEntries(
@@ -210,6 +211,12 @@ const parametersOf = (input: LiasseInput, annexes: Annexes, { cells, ledger }: R
     ...(input.assets && { hasRegister: ratio(1) }),
   };
 };
+
+/** What was taxed the year before; nothing when its return showed a loss: cells that are 0 are not kept. */
+function lastProfit(input: LiasseInput): bigint | undefined {
+  const hadLoss = ['2058A.XJ', '2033B.EM'].some((key) => lastAmount(input, key) !== undefined);
+  return lastAmount(input, '2058A.XN') ?? lastAmount(input, '2033B.CR') ?? (hadLoss ? 0n : undefined);
+}
 
 /** What a cell of the return of the year before held. */
 function lastAmount({ last }: LiasseInput, key: string): bigint | undefined {

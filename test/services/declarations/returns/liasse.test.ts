@@ -55,6 +55,24 @@ describe('worked examples', () => {
     });
     expect(codes(over)).toEqual(['L20 2058A']);
   });
+
+  it.each([
+    ['normal', '2058A', { ZL: 600 }, '2058A.XN', 599n, ['L20 2058A']],
+    ['normal', '2058A', { ZL: 600 }, '2058A.XN', 600n, []],
+    ['simplified', '2033B', { CN: 600 }, '2033B.CR', 599n, ['L20 2033B']],
+    ['simplified', '2033B', { CN: 600 }, '2033B.EM', 900n, ['L20 2033B']], // the year before had a loss too
+  ] as const)('limits the loss carried back, %s regime: the profit taxed the year before', (...given) => {
+    const [regime, name, typed, key, before, expected] = given;
+    const last = { cells: new Map([[key, before]]), lines: new Map() };
+    const loss = build('512100 C 1000, 606000 D 1000', { regime, declared: { [name]: { cells: typed } }, last });
+    expect(codes(loss)).toEqual(expected);
+  });
+
+  it('lets losses transferred to the company be used (209-II-2)', () => {
+    const declared = { '2033B': { cells: { EP: 800 } }, '2033D': { cells: { AL: 500 } } };
+    const input = { regime: 'simplified', declared, lossesLeft: 300n } as const;
+    expect(codes(build('512100 D 1000, 706000 C 1000', input))).toEqual([]);
+  });
 });
 
 describe('from the ledger', () => {

@@ -95,6 +95,20 @@ const termsOf =
 /** Form 2033 has no rows of terms: one cell of what is due after one year. */
 const owesBanks = (filled: Liasse): boolean => bankLoans(filled, '2033A.FL').length > 0;
 
+/** Retained losses (119, 129) leave losses to carry forward, which the books do not hold (CGI 209 I). */
+const losses = (form: string, cell: string, retained: string): Ask => ({
+  code: 'L12',
+  form,
+  en: `the books hold losses of earlier years (119, 129), and those left to carry forward are not known: none stands in ${cell}`,
+  fr: `les comptes portent des pertes antérieures (119, 129), et les déficits restant à reporter ne sont pas connus : rien ne figure en ${cell}`,
+  body: { Facts: { LossesLeft: 0 } },
+  isAnswered: ({ forms, sheets, explained }) =>
+    sheets.hasParameter('lossesLeft') ||
+    explained.typed.cells.has(`${form}.${cell}`) ||
+    !forms.some((content) => content.form === '2065') ||
+    !explained.held.get(retained)?.some(({ row }) => /^1[12]9/.test(row.account)),
+});
+
 const ASKS: readonly Ask[] = [
   {
     code: 'L29',
@@ -104,6 +118,8 @@ const ASKS: readonly Ask[] = [
     body: { Facts: { CapitalPaidAndHeldByPersons: true } },
     isAnswered: ({ sheets }, { reducedRate }) => reducedRate || sheets.amount('2065', 'HA') <= 0n,
   },
+  losses('2058B', 'DQ', '2051.DH'),
+  losses('2033D', 'PG', '2033A.FF'),
   holders('2059F'),
   holders('2033F'),
   companies('2059G', '2050.CU'),

@@ -145,6 +145,22 @@ describe('what only a person knows', () => {
     expect(sales({ declared: { '1330CVAE': { lines: [{ BA: '00017 LYON', EA: '3' }] } } })).toEqual([]);
   });
 
+  it.each([
+    ['normal', '2058B', 'DQ'],
+    ['simplified', '2033D', 'PG'],
+  ])('is which losses are left, when the books hold earlier ones: %s regime', (regime, form, cell) => {
+    const lost = (more = {}, account = '119000') =>
+      asked({ regime, balances: ledger(`${account} D 700, 512000 D 300, 706000 C 1000`), ...more })
+        .filter(({ code }) => code === 'L12')
+        .map(({ about }) => about);
+    expect(lost()).toEqual([form]);
+    expect(lost({}, '129000')).toEqual([form]);
+    expect(lost({}, '110000')).toEqual([]);
+    expect(lost({ lossesLeft: 0n })).toEqual([]);
+    expect(lost({ declared: { [form]: { cells: { [cell]: 700 } } } })).toEqual([]);
+    expect(lost({ tax: 'IR' })).toEqual([]);
+  });
+
   it('is asked for of the simplified regime and of the reduced rate, too', () => {
     const simplified = (declared = {}) =>
       asked({ regime: 'simplified', declared }).map(({ code, about }) => `${code} ${about}`);
