@@ -55,7 +55,9 @@ export interface ErrorEntry {
   readonly hint?: Labels;
 }
 
-export type ErrorParams = Readonly<Record<string, string | number | bigint | boolean>>;
+/** What differs by language is given in both. */
+export type ErrorParam = string | number | bigint | boolean | Labels;
+export type ErrorParams = Readonly<Record<string, ErrorParam>>;
 
 /** One faulty place of an input: `path` is where (`Body.Iban`, `--siren`), `code` what is wrong with it. */
 export interface Issue {
@@ -120,7 +122,9 @@ const fill = (template: string, params: ErrorParams, language: Language, say: Sa
   template
     .replace(/\{(\w+)(:size)?\}/g, (whole, name: string, isSize: string | undefined, offset: number) => {
       if (!(name in params)) return whole;
-      return isSize ? sizeText(Number(params[name]), language) : say(String(params[name]), { name, offset });
+      const value = params[name] ?? '';
+      if (isSize) return sizeText(Number(value), language);
+      return say(String(typeof value === 'object' ? value[language] : value), { name, offset });
     })
     .trimEnd();
 

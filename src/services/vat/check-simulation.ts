@@ -1,6 +1,7 @@
 /** What a simulation refuses of its input once every value is read. */
 import { type Edition, vatEdition, vatForms } from '../forms/vat-boxes.ts';
 import type { FilledForms } from '../forms/vat-sheets.ts';
+import type { Labels } from '../kernel/errors.ts';
 import { formatAmount } from '../kernel/money.ts';
 import { ledgerErrors } from '../ledger/errors.ts';
 import type { VatEntry, VatLedger, VatLine } from './engine/model.ts';
@@ -14,9 +15,11 @@ type Days = Pick<SimulatedPeriod, 'startDate' | 'endDate'>;
 
 /** Throws PeriodInvalid and PeriodsOverlap. */
 export function checkOrder(periods: readonly Days[]): void {
-  if (periods.length === 0) throw vatErrors.PeriodInvalid({ detail: 'Periods is empty' });
+  if (periods.length === 0)
+    throw vatErrors.PeriodInvalid({ detail: { en: 'Periods is empty', fr: 'Periods est vide' } });
   for (const [index, { startDate: start, endDate: end }] of periods.entries()) {
-    if (end < start) throw vatErrors.PeriodInvalid({ detail: `${start} to ${end}` });
+    if (end < start)
+      throw vatErrors.PeriodInvalid({ detail: { en: `${start} to ${end}`, fr: `du ${start} au ${end}` } });
     const before = periods[index - 1];
     if (before && start <= before.endDate) throw vatErrors.PeriodsOverlap({ start, end });
   }
@@ -59,14 +62,21 @@ function repeatedAnywhere(numbers: readonly number[]): number | undefined {
 const idOfEntry = ({ entryId }: VatEntry): number => entryId;
 const idOfLine = ({ lineId }: VatLine): number => lineId;
 
+const BOTH_SIDES: Labels = { en: ': both sides', fr: ' : les deux sens' };
+
+const placeOf = (entryId: number, lineId: number, what: Labels = { en: '', fr: '' }): Labels => ({
+  en: `entry ${entryId}, line ${lineId}${what.en}`,
+  fr: `écriture ${entryId}, ligne ${lineId}${what.fr}`,
+});
+
 function checkEntry({ entryId, lines }: VatEntry): void {
   const twice = repeated(lines, idOfLine);
-  if (twice !== undefined) throw vatErrors.EntryIdTwice({ detail: `entry ${entryId}, line ${twice}` });
+  if (twice !== undefined) throw vatErrors.EntryIdTwice({ detail: placeOf(entryId, twice) });
   let [debit, credit] = [0n, 0n];
   for (const line of lines) {
     if (line.credit === 0n) debit += line.debit;
     else if (line.debit === 0n) credit += line.credit;
-    else throw vatErrors.AmountInvalid({ detail: `entry ${entryId}, line ${line.lineId}: both sides` });
+    else throw vatErrors.AmountInvalid({ detail: placeOf(entryId, line.lineId, BOTH_SIDES) });
   }
   if (debit !== credit) {
     throw ledgerErrors.EntryNotBalanced({ debit: formatAmount(debit), credit: formatAmount(credit) }, [

@@ -24,6 +24,12 @@ test('English readers read what programs match', () => {
   expect(error.hint('en')).toBe('Type: taxops exercise list --from 2024-04-01');
 });
 
+test('a value that differs by language is said in that of the reader', () => {
+  const { en, fr } = { en: 'Refused: {reason}.', fr: 'Refusé : {reason}.' };
+  const refused = new TaxopsError('Refused', { kind: 'invalid', en, fr }, { reason: { en: 'of 2.50', fr: 'de 2.50' } });
+  expect([refused.message, refused.text('fr')]).toEqual(['Refused: of 2.50.', 'Refusé : de 2,50.']);
+});
+
 test('a command that is given as a value stays as it is typed', () => {
   const command = `echo '{"EndDate":"2024-12-31","Amount":1234.50}' | taxops declaration value add --folder 1 --body -`;
   const advised = { kind: 'unprocessable', en: '', fr: 'Au {date} : {commands}' } as const;

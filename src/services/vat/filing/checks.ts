@@ -1,7 +1,7 @@
 /** What must hold before a return leaves: a draft that is whole, no blocking control, the total to pay wholly paid. */
 import { filingErrors } from '../../filing/errors.ts';
 import { placeOf, vatEdition } from '../../forms/vat-boxes.ts';
-import type { Issue, Language } from '../../kernel/errors.ts';
+import type { Issue, Labels, Language } from '../../kernel/errors.ts';
 import { vatErrors } from '../errors.ts';
 import { reportOf, type ValidationReport } from '../procedures/validation.ts';
 import { carriedOut } from '../return/carried-out.ts';
@@ -11,7 +11,7 @@ import type { VatDraft } from './draft.ts';
 export function requireSendable(draft: VatDraft, language: Language): void {
   requireWhole(draft);
   refuseBlocked(draft, language);
-  requirePayments(draft, language);
+  requirePayments(draft);
 }
 
 /** Something is declared, every amount of the books has a category, and the form takes them all. */
@@ -54,14 +54,14 @@ function refuseBlocked({ computed, group: { end_date: endDate } }: VatDraft, lan
   throw filingErrors.ControlsFailed({ count: blocking.length, codes }, issues);
 }
 
-const NONE: Readonly<Record<Language, (toPay: bigint) => string>> = {
-  en: (toPay) => `no account to debit is typed (form T-IDENTIF, boxes GA and HA), and ${toPay} is to be paid`,
-  fr: (toPay) => `aucun compte à débiter n’est saisi (formulaire T-IDENTIF, zones GA et HA), et ${toPay} est à payer`,
-};
+const noneTyped = (toPay: bigint): Labels => ({
+  en: `no account to debit is typed (form T-IDENTIF, boxes GA and HA), and ${toPay} is to be paid`,
+  fr: `aucun compte à débiter n’est saisi (formulaire T-IDENTIF, zones GA et HA), et ${toPay} est à payer`,
+});
 
 /** Control 018. What they sum to is tested where the file is made. */
-function requirePayments({ form, forms, identification }: VatDraft, language: Language): void {
+function requirePayments({ form, forms, identification }: VatDraft): void {
   const { toPay } = carriedOut(form, forms.get(form) ?? new Map());
   if (toPay === 0n || identification.payments.length > 0) return;
-  throw vatErrors.PaymentsInvalid({ detail: NONE[language](toPay) });
+  throw vatErrors.PaymentsInvalid({ detail: noneTyped(toPay) });
 }

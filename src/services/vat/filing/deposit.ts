@@ -35,6 +35,8 @@ export interface VatDeposit extends SentForms {
 /** A refund of a CA3 is a declaration of its own; that of a CA12 is asked for on an annex. */
 const REFUND_FORM = '3519';
 
+const REFUND_UNPAID = { en: 'a refund has none', fr: 'un remboursement n’en a pas' };
+
 /** They name the month in which they are due. */
 const INSTALMENTS: readonly string[] = ['3514', '3525BIS'];
 
@@ -55,7 +57,7 @@ function declarationsOf(deposit: VatDeposit): EdiDeclaration[] {
   const refund = forms.filter(({ form }) => form === REFUND_FORM);
   const asked = (own: string) => vatDeclaration({ ...filingOf(deposit, refund), type: 'RBT', reference: own });
   if (principal === REFUND_FORM) {
-    if (payments.length > 0) throw vatErrors.PaymentsInvalid({ detail: 'a refund has none' });
+    if (payments.length > 0) throw vatErrors.PaymentsInvalid({ detail: REFUND_UNPAID });
     return [asked(reference)];
   }
   const returned = forms.filter(({ form }) => form !== REFUND_FORM);

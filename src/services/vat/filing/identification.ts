@@ -35,8 +35,11 @@ function paymentOf(boxes: FormBoxes, letter: string): Payment[] {
   const account = textOf(boxes, `G${letter}`);
   const amount = euros(boxes, `H${letter}`);
   if (account === undefined && amount === 0n) return [];
-  if (account === undefined) throw vatErrors.PaymentsInvalid({ detail: `T_IDENTIF.H${letter} has no account` });
-  if (amount === 0n) throw vatErrors.PaymentsInvalid({ detail: `T_IDENTIF.G${letter} has no amount` });
+  if (account === undefined) throw lacking(`T_IDENTIF.H${letter}`, 'account', 'compte');
+  if (amount === 0n) throw lacking(`T_IDENTIF.G${letter}`, 'amount', 'montant');
   const [iban, bic, holder] = partsOf(account);
   return [{ iban, bic, holder, amount: amount * 100n, reference: textOf(boxes, `K${letter}`) }];
 }
+
+const lacking = (zone: string, en: string, fr: string) =>
+  vatErrors.PaymentsInvalid({ detail: { en: `${zone} has no ${en}`, fr: `${zone} n’a pas de ${fr}` } });

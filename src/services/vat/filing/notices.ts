@@ -11,7 +11,7 @@ import { readXml } from '../../edi/xml.ts';
 import { companionReference, filingReference } from '../../edi/xml-edi.ts';
 import { type FilingRow, standingFiling } from '../../filing/filings.ts';
 import { getFolder } from '../../folders/folders.ts';
-import { TaxopsError } from '../../kernel/errors.ts';
+import { type Labels, TaxopsError } from '../../kernel/errors.ts';
 import type { Context } from '../../operation/context.ts';
 import { vatErrors } from '../errors.ts';
 import { type ProcedureRow, procedures } from '../procedures/store.ts';
@@ -81,9 +81,14 @@ export async function registerVatNotice(ctx: Context, folderId: number, given: G
   const applied = await db.transaction((trx) => applyTo(trx, row));
   if (applied === undefined) return { matched: false, procedureId: null, status: null, archiveId: row.id };
   const { id: procedureId, status, isDraft } = applied;
-  if (isDraft) throw vatErrors.NoticeInvalid({ detail: `VAT return ${procedureId} is a draft; archive ${row.id}` });
+  if (isDraft) throw vatErrors.NoticeInvalid({ detail: draftOf(procedureId, row.id) });
   return { matched: true, procedureId, status, archiveId: row.id };
 }
+
+const draftOf = (procedureId: number, archiveId: number): Labels => ({
+  en: `VAT return ${procedureId} is a draft; archive ${archiveId}`,
+  fr: `la déclaration de TVA ${procedureId} est un brouillon ; archive ${archiveId}`,
+});
 
 /** Throws NoticeInvalid. */
 async function checkNotice({ rawXml, contenu }: GivenNotice): Promise<void> {
@@ -99,7 +104,9 @@ async function checkNotice({ rawXml, contenu }: GivenNotice): Promise<void> {
 /** A notice that says itself which it is, and of what, is none of another number or kind. Throws NoticeInvalid. */
 function refuseContradiction({ numeroAds, typeAccuse }: GivenNotice, read: Notice): void {
   const refused = (name: string, given: string, is: string) =>
-    vatErrors.NoticeInvalid({ detail: `${name} ${given}, ${is} in its XML` });
+    vatErrors.NoticeInvalid({
+      detail: { en: `${name} ${given}, ${is} in its XML`, fr: `${name} ${given}, ${is} dans son XML` },
+    });
   if (read.numeroAds !== numeroAds) throw refused('NumeroAds', numeroAds, read.numeroAds);
   if (typeAccuse !== 'Code98' && read.kind !== typeAccuse) throw refused('TypeAccuse', typeAccuse, read.kind);
 }

@@ -8,23 +8,37 @@ import type { Payment } from '../return/inputs.ts';
 
 const MOST_PAYMENTS = 3;
 
-const refused = (detail: string) => vatErrors.PaymentsInvalid({ detail });
+const refused = (en: string, fr: string) => vatErrors.PaymentsInvalid({ detail: { en, fr } });
 
 /** `toPay`: whole euros. Throws PaymentsInvalid. */
 export function checkPayments(payments: readonly Payment[], toPay: bigint): void {
   if (payments.length === 0) return;
-  if (payments.length > MOST_PAYMENTS) throw refused(`${payments.length} are given, ${MOST_PAYMENTS} at most`);
+  const { length } = payments;
+  if (length > MOST_PAYMENTS)
+    throw refused(`${length} are given, ${MOST_PAYMENTS} at most`, `${length} sont donnés, ${MOST_PAYMENTS} au plus`);
   const total = payments.reduce<Cents>((sum, { amount }) => sum + amount, 0n);
-  if (payments.some(({ amount }) => amount <= 0n)) throw refused('one of them is not above 0.00');
-  if (total !== toPay * 100n) throw refused(`they sum to ${formatAmount(total)}, the total to pay is ${toPay}`);
+  if (payments.some(({ amount }) => amount <= 0n))
+    throw refused('one of them is not above 0.00', 'l’un d’eux n’est pas supérieur à 0.00');
+  if (total !== toPay * 100n) {
+    const sum = formatAmount(total);
+    throw refused(
+      `they sum to ${sum}, the total to pay is ${toPay}`,
+      `leur somme est ${sum}, le total à payer ${toPay}`,
+    );
+  }
 }
 
 /** As the file has them: whole euros, and an account each. Throws PaymentsInvalid. */
 export function depositedPayments(payments: readonly Payment[], toPay: bigint): edi.Payment[] {
   checkPayments(payments, toPay);
   return payments.map(({ amount, reference, ...account }, index) => {
-    if (amount % 100n !== 0n) throw refused(`payment ${index + 1} is of ${formatAmount(amount)}, not of whole euros`);
-    return { ...debited(account, index + 1), amount: Number(amount / 100n), reference };
+    const [rank, shown] = [index + 1, formatAmount(amount)];
+    if (amount % 100n !== 0n)
+      throw refused(
+        `payment ${rank} is of ${shown}, not of whole euros`,
+        `le paiement ${rank}, ${shown}, a des centimes`,
+      );
+    return { ...debited(account, rank), amount: Number(amount / 100n), reference };
   });
 }
 
@@ -35,9 +49,13 @@ const COUNTRIES = ['FR', 'MC'];
 
 function debited({ iban, bic, holder }: Account, rank: number): BankAccount {
   const account = { iban: compactIban(iban), bic: bic?.toUpperCase() ?? '', holder };
-  if (!isValidIBAN(account.iban)) throw refused(`payment ${rank}: an IBAN whose key is right is expected`);
-  if (!COUNTRIES.includes(account.iban.slice(0, 2))) throw refused(`payment ${rank}: an IBAN of France or Monaco`);
-  if (!isValidBIC(account.bic)) throw refused(`payment ${rank}: a BIC of 8 or 11 characters is expected`);
+  const expected = (en: string, fr: string) => refused(`payment ${rank}: ${en}`, `paiement ${rank} : ${fr}`);
+  if (!isValidIBAN(account.iban))
+    throw expected('an IBAN whose key is right is expected', 'un IBAN dont la clé est juste est attendu');
+  if (!COUNTRIES.includes(account.iban.slice(0, 2)))
+    throw expected('an IBAN of France or Monaco is expected', 'un IBAN de France ou de Monaco est attendu');
+  if (!isValidBIC(account.bic))
+    throw expected('a BIC of 8 or 11 characters is expected', 'un BIC de 8 ou 11 caractères est attendu');
   return account;
 }
 

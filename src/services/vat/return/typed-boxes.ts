@@ -1,6 +1,7 @@
 /** What the user types on forms, read by the type of each box. */
 import type { Edition, VatBox } from '../../forms/vat-boxes.ts';
 import type { BoxValue, FilledForms, Scalar } from '../../forms/vat-sheets.ts';
+import type { Labels } from '../../kernel/errors.ts';
 import { vatErrors } from '../errors.ts';
 
 export type RawScalar = number | string | boolean;
@@ -55,7 +56,7 @@ function readBox(box: VatBox | undefined, name: string, { value: given, rules }:
   if (!box) throw vatErrors.BoxUnknown({ boxes: name });
   if (box.isComputed && !rules.allowsComputed) throw vatErrors.BoxIsComputed({ boxes: name });
   if (typeof value !== 'object') return box.repeats ? [readScalar(box, name, value)] : readScalar(box, name, value);
-  if (!box.repeats) throw vatErrors.ValueUnknown({ detail: `${name} holds one value` });
+  if (!box.repeats) throw vatErrors.ValueUnknown({ detail: about(name, 'holds one value', 'ne tient qu’une valeur') });
   return value.map((one) => readScalar(box, name, one));
 }
 
@@ -66,12 +67,19 @@ function readScalar(box: VatBox, name: string, value: RawScalar): Scalar {
   return String(value);
 }
 
+const about = (name: string, en: string, fr: string, given?: string): Labels => ({
+  en: `${name} ${en}${given === undefined ? '' : `: ${given}`}`,
+  fr: `${name} ${fr}${given === undefined ? '' : ` : ${given}`}`,
+});
+
 /** Throws AmountInvalid and AmountNotWhole. */
 export function readWhole(name: string, text: string): bigint {
   const [, sign, whole = '', decimals = ''] = /^(-?)(\d{1,15})(?:\.(\d+))?$/.exec(text) ?? [];
-  if (whole === '') throw vatErrors.AmountInvalid({ detail: `${name} is not a whole number: ${text.slice(0, 40)}` });
-  if (/[1-9]/.test(decimals)) throw vatErrors.AmountNotWhole({ detail: `${name} is ${text}` });
-  if (sign === '-' && !/^0+$/.test(whole)) throw vatErrors.AmountInvalid({ detail: `${name} is negative: ${text}` });
+  const invalid = (en: string, fr: string) =>
+    vatErrors.AmountInvalid({ detail: about(name, en, fr, text.slice(0, 40)) });
+  if (whole === '') throw invalid('is not a whole number', 'n’est pas un nombre entier');
+  if (/[1-9]/.test(decimals)) throw vatErrors.AmountNotWhole({ detail: `${name} = ${text}` });
+  if (sign === '-' && !/^0+$/.test(whole)) throw invalid('is negative', 'est négatif');
   return BigInt(whole);
 }
 
@@ -79,7 +87,8 @@ const MARKS: Readonly<Record<string, string>> = { X: 'X', x: 'X', true: 'X', fal
 
 function readMark(name: string, value: RawScalar): string {
   const mark = Object.hasOwn(MARKS, String(value)) ? MARKS[String(value)] : undefined;
-  if (mark === undefined) throw vatErrors.ValueUnknown({ detail: `${name} is a mark: write X` });
+  if (mark === undefined)
+    throw vatErrors.ValueUnknown({ detail: about(name, 'is a mark: write X', 'est une coche : écrivez X') });
   return mark;
 }
 
@@ -90,5 +99,7 @@ function readDate({ type }: VatBox, name: string, text: string): string {
   const digits = text.replaceAll('-', '');
   const length = DATE_DIGITS[type];
   if (/^\d+$/.test(digits) && digits.length === length) return digits;
-  throw vatErrors.ValueUnknown({ detail: `${name} is a date of ${length} digits` });
+  throw vatErrors.ValueUnknown({
+    detail: about(name, `is a date of ${length} digits`, `est une date de ${length} chiffres`),
+  });
 }

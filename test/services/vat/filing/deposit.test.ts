@@ -1,6 +1,7 @@
 /** The file of a VAT return: what is in it, what is kept out, what is refused before anything leaves. */
 import { describe, expect, it } from 'vitest';
 import type { EdiDeclaration, Zone } from '../../../../src/services/edi/xml-edi.ts';
+import type { TaxopsError } from '../../../../src/services/kernel/errors.ts';
 import { checkDeposit } from '../../../../src/services/simulators/channels/deposited-file.ts';
 import { type VatDeposit, vatDeposit } from '../../../../src/services/vat/filing/deposit.ts';
 import { eachOf } from '../../../support/length.ts';
@@ -32,12 +33,16 @@ const ACCOUNT = {
   account: { iban: 'FR1420041010050500013M02606', bic: 'PSSTFRPPXXX', holder: 'SOCIETE TEST' },
 };
 
+/** English words that a French sentence has not. */
+const ENGLISH = /\b(?:is|are|has|none|an|they|given|expected|whole)\b/;
+
 const refusal = (deposit: VatDeposit): string => {
   try {
     vatDeposit(deposit);
     return 'taken';
   } catch (error) {
-    const { code, message, issues = [] } = error as { code: string; message: string; issues?: { path: string }[] };
+    const { code, message, issues = [] } = error as TaxopsError;
+    if (code === 'PaymentsInvalid') expect((error as TaxopsError).text('fr')).not.toMatch(ENGLISH);
     return [code, message, ...issues.map(({ path }) => path)].join(' ');
   }
 };

@@ -1,4 +1,5 @@
 /** Names of supporting documents: shown to people and proposed to their browsers, never used as a path here. */
+import type { Labels } from '../../../kernel/errors.ts';
 import type { InputFile } from '../../../kernel/stream.ts';
 import { complementaryErrors } from '../complementary/errors.ts';
 import type { ContentKind } from './content-kind.ts';
@@ -8,11 +9,23 @@ const LONGEST = 150;
 /** Control characters, and those that turn the direction of a line: `fdp.exe` must not read `exe.pdf`. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\u2028\u2029]/u;
 
-const FAULTS: readonly { readonly reason: string; readonly applies: (name: string) => boolean }[] = [
-  { reason: 'it is a path', applies: (name) => /[\\/]/.test(name) || /^[A-Za-z]:/.test(name) },
-  { reason: 'it has characters that nobody sees', applies: (name) => INVISIBLE.test(name) },
-  { reason: 'it is empty or only dots', applies: (name) => /^[.\s]*$/.test(name) },
-  { reason: `it is longer than ${LONGEST} characters`, applies: (name) => name.length > LONGEST },
+const FAULTS: readonly { readonly reason: Labels; readonly applies: (name: string) => boolean }[] = [
+  {
+    reason: { en: 'it is a path', fr: 'c’est un chemin' },
+    applies: (name) => /[\\/]/.test(name) || /^[A-Za-z]:/.test(name),
+  },
+  {
+    reason: { en: 'it has characters that nobody sees', fr: 'il a des caractères invisibles' },
+    applies: (name) => INVISIBLE.test(name),
+  },
+  {
+    reason: { en: 'it is empty or only dots', fr: 'il est vide ou n’a que des points' },
+    applies: (name) => /^[.\s]*$/.test(name),
+  },
+  {
+    reason: { en: `it is longer than ${LONGEST} characters`, fr: `il dépasse ${LONGEST} caractères` },
+    applies: (name) => name.length > LONGEST,
+  },
 ];
 
 /** The name as sent, ending as its content does: a PDF named `x.exe` becomes `x.exe.pdf`. Throws DocumentNameInvalid. */
