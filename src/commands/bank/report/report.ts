@@ -38,6 +38,7 @@ const BalanceRow = z
   .object({
     AccountId: int('N° compte'),
     Account: text('Compte'),
+    CurrencyCode: text('Devise'),
     Period: text('Période').describe('Day or month'),
     Income: eurosText('Entrées'),
     Expense: eurosText('Sorties'),
@@ -54,11 +55,11 @@ export const bankBalance = bankOperation({
   query: z.object({ ...period, by: z.enum(['day', 'month']).default('month') }),
   output: z.array(BalanceRow),
   errors: ERRORS,
-  columns: ['Account', 'Period', 'Income', 'Expense', 'Balance'],
+  columns: ['Account', 'Period', 'Income', 'Expense', 'Balance', 'CurrencyCode'],
   run: async (ctx, { folderId, by, ...wanted }) => {
     const { accounts } = await bankFigures(ctx, folderId, wanted);
-    return accounts.flatMap(({ accountId, name, days, months }) =>
-      (by === 'day' ? days : months).map((point) => ({ accountId, account: name, ...point })),
+    return accounts.flatMap(({ accountId, name, currencyCode, days, months }) =>
+      (by === 'day' ? days : months).map((point) => ({ accountId, account: name, currencyCode, ...point })),
     );
   },
 });
