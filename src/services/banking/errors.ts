@@ -24,6 +24,7 @@ export const bankingErrors = defineErrors('src/services/banking/errors.tsv', [
   'SourceAccountNotFound',
   'StatementMissing',
   'LedgerAccountMissing',
+  'LedgerAccountOfOther',
   'ComparisonInEuros',
   'PeriodUnreconciled',
   'PeriodReconciledLater',

@@ -227,6 +227,10 @@ const provedElsewhere: Area['provedElsewhere'] = {
     'test/services/intake/intakes.test.ts',
     'keeps no more than so many of one person, and says until when',
   ],
+  'bank.account.compare LedgerAccountOfOther': [
+    'test/services/banking/readers.test.ts',
+    'are compared by the account that was said to book the bank, and no other bank account takes it for its own',
+  ],
   'bank.account.compare ComparisonInEuros': [
     'test/services/banking/readers.test.ts',
     'are not compared in euros with an account in another currency',

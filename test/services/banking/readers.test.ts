@@ -109,7 +109,7 @@ describe('books', () => {
     await db.knex('bank_ledger_account').where({ folder_id: folderId }).delete();
     await db.knex('bank_account').where({ id }).delete();
     expect(found).toMatchObject({ ledgerAccount: '512100', ledgerBalance: 0n, paired: 0 });
-    expect(bare).toBe('LedgerAccountMissing');
+    expect(bare).toBe('LedgerAccountOfOther');
   });
 
   it('are not compared in euros with an account in another currency', async () => {

@@ -126,6 +126,7 @@ export const bankAccountCompare = bankOperation({
     'FolderWithoutExercise',
     'StatementMissing',
     'LedgerAccountMissing',
+    'LedgerAccountOfOther',
     'ComparisonInEuros',
   ],
   view: comparisonView,

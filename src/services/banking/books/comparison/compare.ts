@@ -41,7 +41,7 @@ export interface Comparison {
 /**
  * Compares a bank account with its account in the ledger at the end of an exercise, movement by movement.
  * Throws FolderNotFound, BankAccountNotFound, ExerciseNotFound, FolderWithoutExercise, StatementMissing,
- * LedgerAccountMissing, ComparisonInEuros.
+ * LedgerAccountMissing, LedgerAccountOfOther, ComparisonInEuros.
  */
 export async function compareWithLedger(ctx: Context, wanted: ComparisonWanted): Promise<Comparison> {
   const db = await ctx.db();
@@ -198,7 +198,8 @@ async function bestLedgerAccount(
   );
   const best = bestSide(bank, sides);
   if (isSaid) return best?.side ?? { number: said, closing: 0n, movements: [] }; // nothing is posted to it yet
-  const isOfOther = asked === undefined && best?.pairs === 0 && others.includes(best.side.number);
-  if (!best || isOfOther) throw bankingErrors.LedgerAccountMissing({ account: wanted });
+  if (!best) throw bankingErrors.LedgerAccountMissing({ account: wanted });
+  const isOfOther = asked === undefined && best.pairs === 0 && others.includes(best.side.number);
+  if (isOfOther) throw bankingErrors.LedgerAccountOfOther({ account: best.side.number });
   return best.side;
 }
