@@ -285,6 +285,10 @@ const provedElsewhere: Readonly<Record<string, Waiver>> = {
   'bank.export.send MailTooLarge': ['test/services/mail/send.test.ts', 'with a large attachment is not begun'],
   'bank.export.send MailServerUnreachable': ['test/services/mail/send.test.ts', 'tells a server that is down'],
   'bank.export.send MailRefused': ['test/services/mail/send.test.ts', 'is refused when nobody would have it'],
+  'bank.document.delete SupportingDocumentOfReturn': [
+    'test/services/banking/transactions/supporting-documents/add.test.ts',
+    'is not deleted under the VAT procedure group that names it',
+  ],
   'bank.export FileUnwritable': [
     'test/services/documents/produced-files.test.ts',
     'that cannot be written is told with its path',

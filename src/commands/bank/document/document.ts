@@ -162,11 +162,11 @@ export const bankDocumentUpdate = bankOperation({
 export const bankDocumentDelete = bankOperation({
   id: 'bank.document.delete',
   summary: { en: 'Delete a supporting document', fr: 'Supprimer une pièce justificative' },
-  description: 'Only a document that no transaction is associated with.',
+  description: 'Only a document that no transaction is associated with, and that no VAT procedure group names.',
   http: { method: 'DELETE', path: ONE, status: 204 },
   cli: { args: ['documentId'], examples: ['taxops bank document delete 4 --folder 1 --yes'], confirm: true },
   params: DocumentPath,
   output: z.void(),
-  errors: ['SupportingDocumentNotFound', 'SupportingDocumentInUse'],
+  errors: ['SupportingDocumentNotFound', 'SupportingDocumentInUse', 'SupportingDocumentOfReturn'],
   run: (ctx, { folderId, documentId }) => deleteDocument(ctx, folderId, documentId),
 });

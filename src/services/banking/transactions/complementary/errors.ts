@@ -15,6 +15,7 @@ export const complementaryErrors = defineErrors('src/services/banking/transactio
   'AssociationExceedsTransaction',
   'NothingLeftToAssociate',
   'SupportingDocumentInUse',
+  'SupportingDocumentOfReturn',
   'DocumentFileMissing',
   'DocumentNameInvalid',
   'DocumentTooLarge',

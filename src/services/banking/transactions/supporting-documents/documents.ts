@@ -142,13 +142,14 @@ function refuseBelow({ id, associated }: SupportingDocument, amount: Cents): voi
   throw complementaryErrors.AssociationExceedsDocument({ documentId: id, remaining: shown, amount: shown, asked });
 }
 
-/** Throws FolderNotFound, SupportingDocumentNotFound, SupportingDocumentInUse. */
+/** Throws FolderNotFound, SupportingDocumentNotFound, SupportingDocumentInUse, SupportingDocumentOfReturn. */
 export async function deleteDocument(ctx: Context, folderId: number, documentId: number): Promise<void> {
   const db = await ctx.db();
   await getFolder(ctx, folderId);
   await db.transaction(async (trx) => {
     await lockDocument(trx, folderId, documentId);
     await refuseInUse(trx, folderId, documentId);
+    await refuseOfReturn(trx, folderId, documentId);
     await trx('supporting_document').where({ folder_id: folderId, id: documentId }).delete();
   });
 }
@@ -158,4 +159,14 @@ async function refuseInUse(trx: Knex.Transaction, folderId: number, documentId: 
     .where({ folder_id: folderId, document_id: documentId })
     .count({ count: '*' })) as [{ count: bigint }];
   if (count > 0n) throw complementaryErrors.SupportingDocumentInUse({ documentId, count });
+}
+
+/** The group would name a document that is no longer there. */
+async function refuseOfReturn(trx: Knex.Transaction, folderId: number, documentId: number): Promise<void> {
+  const group = await trx('vat_procedure_group')
+    .where({ folder_id: folderId, document_id: documentId })
+    .select('id')
+    .orderBy('id')
+    .first();
+  if (group) throw complementaryErrors.SupportingDocumentOfReturn({ documentId, procedureGroupId: group.id });
 }

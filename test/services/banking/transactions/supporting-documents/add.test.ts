@@ -15,6 +15,7 @@ import { DOCUMENT_COLUMN } from '../../../../../src/services/banking/transaction
 import type { InputFile } from '../../../../../src/services/kernel/stream.ts';
 import { reseal } from '../../../../../src/services/secrets/reseal.ts';
 import { secretBox } from '../../../../../src/services/secrets/secret-box.ts';
+import { createGroup } from '../../../../../src/services/vat/procedures/create-group.ts';
 import { testDatabase } from '../../../../support/database.ts';
 import { complementWorld } from '../complementary/world.ts';
 
@@ -248,6 +249,18 @@ describe('a document', async () => {
     await updateComplement(ctx, folderId, transactionId, { documents: [] });
     await deleteDocument(ctx, folderId, id);
     expect(await db.knex('supporting_document_chunk').where({ folder_id: folderId })).toEqual([]);
+  });
+
+  it('is not deleted under the VAT procedure group that names it', async () => {
+    const own = (await world.folderWith([])).folderId;
+    const documentId = await world.document(own);
+    const period = { beginDate: '2025-01-01' as never, endDate: '2025-12-31' as never };
+    const group = { documentName: 'CA12', procedureDefinitionId: 3, category: 'Tva', documentId, ...period };
+    const { id: procedureGroupId } = await createGroup(ctx, own, group);
+    await expect(deleteDocument(ctx, own, documentId)).rejects.toMatchObject({
+      code: 'SupportingDocumentOfReturn',
+      params: { documentId, procedureGroupId },
+    });
   });
 
   it('that was cut or changed is told, not given as whole', async () => {
