@@ -21,6 +21,7 @@ import {
   BASE_OF_CVAE,
   CAPITAL,
   CATEGORY,
+  COMPANY_TAX,
   CREDITS,
   GROUP_CELLS,
   INSTALMENT,
@@ -108,7 +109,7 @@ const KINDS = {
     reads: [1, 2],
     forms: ['2571'],
     toPay: { form: '2571', cell: 'FN' },
-    needs: [INSTALMENT],
+    needs: [COMPANY_TAX, INSTALMENT],
     build: instalment,
   },
   IS2572: {
@@ -119,7 +120,7 @@ const KINDS = {
     reads: [0],
     forms: ['2572'],
     toPay: { form: '2572', cell: 'PL' },
-    needs: [REGIME, LEDGER, CAPITAL],
+    needs: [COMPANY_TAX, REGIME, LEDGER, CAPITAL],
     build: balance,
   },
   IS2573: {

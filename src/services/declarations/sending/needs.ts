@@ -86,6 +86,17 @@ export const CATEGORY: Need = {
   isThere: ({ category }) => category !== undefined,
 };
 
+/** Under income tax there is no company tax to pay; a folder that says nothing is taken at its word. */
+export const COMPANY_TAX: Need = {
+  path: 'Folder.TaxRegime',
+  message: {
+    en: 'CorporationTax as the tax on the result: a company under income tax owes no company tax',
+    fr: 'CorporationTax comme impôt sur le résultat : une entreprise à l’impôt sur le revenu ne doit pas d’impôt sur les sociétés',
+  },
+  remedy: { update: 'folder', option: '--tax-regime CorporationTax' },
+  isThere: ({ category = 'IS' }) => category === 'IS',
+};
+
 export const REGIME: Need = {
   path: 'Folder.ResultRegime',
   message: { en: 'the regime of the result: Normal or Simplified', fr: 'le régime du résultat : Normal ou Simplified' },

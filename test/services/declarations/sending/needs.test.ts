@@ -8,6 +8,7 @@ import {
   accountFor,
   CAPITAL,
   CATEGORY,
+  COMPANY_TAX,
   CREDITS,
   GROUP_CELLS,
   INSTALMENT,
@@ -50,7 +51,8 @@ const EVERY: readonly (readonly [DeclarationKind, Need])[] = DECLARATION_KINDS.f
 
 describe('whatever is missing is asked for with what to type', () => {
   it.each(EVERY.map(([kind, need]) => [kind, need.path, need] as const))('%s without %s', async (type, path, need) => {
-    const subject = { ...nothing, folder: { id: 4 }, company: { id: 2 }, type, period: { end: '2024-12-31' } };
+    const said = need === COMPANY_TAX ? { category: 'BIC' } : {}; // it is not missing while nothing is said
+    const subject = { ...nothing, ...said, folder: { id: 4 }, company: { id: 2 }, type, period: { end: '2024-12-31' } };
     const [channel = 'Internal'] = need.channels ?? [];
     const error = thrownBy(() => refuseMissing([need], subject as never, channel, 'en'));
     expect([error.code, error.issues.map((issue) => issue.path)]).toEqual(['ValuesMissing', [path]]);
