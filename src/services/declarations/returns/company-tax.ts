@@ -15,7 +15,7 @@ import { type AccountBalance, ledgerSum, parseLedgerRules } from '../../forms/le
 import { dayParts, type PlainDate } from '../../kernel/dates.ts';
 import type { Issue } from '../../kernel/errors.ts';
 import { wholeEuros } from '../../kernel/money.ts';
-import { add, compare, divideRounded, multiply, type Ratio, ratio, ZERO } from '../../kernel/ratio.ts';
+import { add, compare, divideRounded, multiply, type Ratio, ratio, subtract, ZERO } from '../../kernel/ratio.ts';
 import { declarationErrors } from '../errors.ts';
 import { RETURN_CONTROLS } from './controls.ts';
 
@@ -76,7 +76,7 @@ export function reducedCeiling(exercise: Exercise, company: Company): bigint {
   return forMonths(at(REDUCED_CEILING, exercise.end) ?? 0n, months);
 }
 
-const owesSocialContribution = ({ turnover, capitalPaidAndHeldByPersons }: Company, months: number): boolean =>
+export const owesSocialContribution = ({ turnover, capitalPaidAndHeldByPersons }: Company, months: number): boolean =>
   !(capitalPaidAndHeldByPersons && turnover * 12n < SOCIAL_TURNOVER * BigInt(months));
 
 /** A closed exercise that instalments are counted on. Bases in whole euros, as taxed. */
@@ -86,6 +86,8 @@ export interface Reference {
   readonly reducedBase: bigint;
   /** Part taxed at 10 % (income of patents). */
   readonly patentBase?: bigint;
+  /** Whether the social contribution is owed on the tax. */
+  readonly socialLiable?: boolean;
 }
 
 /** The yearly tax that a reference stands for, brought to 12 months, at the rates instalments use. */
@@ -95,20 +97,37 @@ export function referenceTax({ exercise, normalBase, reducedBase, patentBase = 0
   return multiply(add(normal, others), ratio(12, exerciseMonths(exercise)));
 }
 
+const SOCIAL_RATE = ratio(33, 1000);
+
+/** The yearly social contribution that a reference stands for, brought to 12 months. */
+export function referenceContribution({ exercise, normalBase, reducedBase, socialLiable = false }: Reference): Ratio {
+  const months = exerciseMonths(exercise);
+  const normal = roundToEuro(multiply(ratio(normalBase), normalRate(exercise)));
+  const gross = add(normal, roundToEuro(ratio(reducedBase * 15n, 100n)));
+  const base = subtract(gross, ratio(forMonths(SOCIAL_ALLOWANCE, months)));
+  if (!socialLiable || compare(base, ZERO) <= 0) return ZERO;
+  return multiply(roundToEuro(multiply(base, SOCIAL_RATE)), ratio(12, months));
+}
+
 const quarters = (tax: Ratio, count: bigint): bigint =>
   compare(tax, ratio(NO_INSTALMENT_UP_TO)) <= 0 ? 0n : roundToEuro(multiply(tax, ratio(count, 4n))).numerator;
+
+type Plan = readonly [bigint, bigint, bigint, bigint];
 
 /**
  * The four instalments of an exercise, whole euros. `before` is given when the return of `last` is not due yet at the
  * first one: the second then corrects, so that both make half of the year. Without reference (first exercise), none.
  */
-export function instalmentPlan(
-  last: Reference | undefined,
-  before?: Reference,
-): readonly [bigint, bigint, bigint, bigint] {
-  const tax = last ? referenceTax(last) : ZERO;
+export const instalmentPlan = (last?: Reference, before?: Reference): Plan =>
+  planOf(last ? referenceTax(last) : ZERO, before && referenceTax(before));
+
+/** Those of the social contribution, due on the same days (CGI 1668). */
+export const socialPlan = (last?: Reference, before?: Reference): Plan =>
+  planOf(last ? referenceContribution(last) : ZERO, before && referenceContribution(before));
+
+function planOf(tax: Ratio, before: Ratio | undefined): Plan {
   const quarter = quarters(tax, 1n);
-  const first = before ? quarters(referenceTax(before), 1n) : quarter;
+  const first = before ? quarters(before, 1n) : quarter;
   const half = quarters(tax, 2n);
   const second = before ? (half > first ? half - first : 0n) : quarter;
   return [first, second, quarter, quarter];

@@ -15,9 +15,11 @@ import {
   buildRefund,
   type Company,
   instalmentPlan,
+  owesSocialContribution,
   type Reference,
   reducedCeiling,
   socialInstalment,
+  socialPlan,
 } from '../returns/company-tax.ts';
 import { RETURN_CONTROLS } from '../returns/controls.ts';
 import { buildCvaeAdvance, buildCvaeSettlement, buildValueAdded, type CvaeInput } from '../returns/cvae.ts';
@@ -127,13 +129,14 @@ export async function instalment(subject: Subject): Promise<Content> {
   const dates = deadlinesOf(COMPANY_TAX_INSTALMENTS, exercise, 0);
   const place = dates.findIndex(({ legal }) => legal === deadline.legal);
   const isDeclared = values.forms['2571']?.cells?.CA !== undefined;
-  const plan = isDeclared ? [] : instalmentPlan(...(await references(subject, dates[0]?.legal ?? deadline.legal)));
+  const known = isDeclared ? [] : await references(subject, dates[0]?.legal ?? deadline.legal);
+  const { lastSocialContribution: given } = values.facts;
   return buildInstalment({
     exercise,
     due: deadline.legal,
-    amount: plan[place] ?? 0n,
+    amount: instalmentPlan(...known)[place] ?? 0n,
     declared: values.forms['2571'],
-    socialAmount: socialInstalment(euros(values.facts.lastSocialContribution)),
+    socialAmount: given === undefined ? socialPlan(...known)[place] : socialInstalment(euros(given)),
     acceptLastKnownYear: values.facts.acceptLastKnownForms,
   });
 }
@@ -153,10 +156,12 @@ const lastExercise = ({ earlier, exercise }: Subject): Exercise =>
   earlier[0] ?? { start: addMonths(exercise.start, -12), end: addDays(exercise.start, -1) };
 
 async function reference(subject: Subject, books: YearBooks): Promise<Reference> {
-  const profit = await profitOf(subject, books);
-  const ceiling = reducedCeiling(books.exercise, companyOf(books, subject.capital));
+  const { exercise } = books;
+  const company = companyOf(books, subject.capital);
+  const [profit, ceiling] = [await profitOf(subject, books), reducedCeiling(exercise, company)];
   const reducedBase = profit < ceiling ? profit : ceiling;
-  return { exercise: books.exercise, normalBase: profit - reducedBase, reducedBase };
+  const socialLiable = owesSocialContribution(company, exerciseMonths(exercise));
+  return { exercise, normalBase: profit - reducedBase, reducedBase, socialLiable };
 }
 
 async function cvaeInput(subject: Subject, form: '1329DEF' | '1329AC'): Promise<CvaeInput> {

@@ -8,6 +8,7 @@ import {
   reducedCeiling,
   referenceTax,
   socialInstalment,
+  socialPlan,
 } from '../../../../src/services/declarations/returns/company-tax.ts';
 import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
 import { ratio } from '../../../../src/services/kernel/ratio.ts';
@@ -124,6 +125,12 @@ describe('2572', () => {
     expect(codes(filled)).toEqual(warned);
   });
 
+  it('compares the tax booked with the tax and the social contribution', () => {
+    const books = ledger('695100 D 1000000, 695200 D 7821, 444000 C 1007821');
+    const filled = buildBalance({ exercise: year(2024), profit: 4_000_000n, company: LARGE, balances: books });
+    expect(codes(filled)).toEqual([]);
+  });
+
   it.each([
     [2020, '28000'],
     [2021, '26500'],
@@ -180,6 +187,18 @@ describe('instalments', () => {
   it('counts a quarter of the social contribution above 3 000', () => {
     expect([socialInstalment(7821n), socialInstalment(3000n)]).toEqual([1955n, 0n]);
     expect(referenceTax({ ...reference(0n, 0n), patentBase: 50_000n })).toEqual(ratio(5000));
+  });
+
+  it('asks a quarter of the social contribution of the last exercise, with its correction', () => {
+    const owed = (normalBase: bigint, period = year(2024)) => ({
+      ...reference(normalBase, 0n, period),
+      socialLiable: true,
+    });
+    expect(socialPlan(owed(4_000_000n))).toEqual([1955n, 1955n, 1955n, 1955n]); // example 7a: 7 821
+    expect(socialPlan(owed(6_000_000n, exercise('2024-01-01', '2025-06-30')))).toEqual([1955n, 1955n, 1955n, 1955n]);
+    expect(socialPlan(owed(4_000_000n), owed(3_000_000n))).toEqual([0n, 3911n, 1955n, 1955n]);
+    expect(socialPlan(reference(4_000_000n, 0n))).toEqual([0n, 0n, 0n, 0n]);
+    expect(socialPlan(undefined)).toEqual([0n, 0n, 0n, 0n]);
   });
 
   const due = '2025-06-15' as PlainDate;

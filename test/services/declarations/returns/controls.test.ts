@@ -12,9 +12,9 @@ const { cells } = FORMS.choose(FORMS.names(), { year: 2025 });
 const known = new Set(cells.map(({ form, cell }) => cellKey(form, cell)));
 
 const PARAMETERS = [
-  ...['lossesLeft', 'bookedTax', 'instalmentsPaid', 'lastRetained', 'lastResult', 'lastProfit', 'hasRegister', 'reducedCeiling'],
+  ...['lossesLeft', 'bookedTax', 'instalmentsPaid', 'lastRetained', 'lastResult', 'hasRegister', 'reducedCeiling'],
   ...['depreciationCharged', 'issueCostsCharged', 'disposalProceeds', 'dividendsOwed', 'grants'],
-  ...['selfAssessedVat', 'vatReturned', 'vatDeducted', 'otherExits', 'specialAtExit'],
+  ...['selfAssessedVat', 'vatReturned', 'vatDeducted', 'otherExits', 'specialAtExit', 'lastProfit'],
 ];
 
 describe('controls of result returns and payments', () => {

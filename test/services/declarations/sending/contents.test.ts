@@ -275,6 +275,27 @@ it('names the account to debit when something is left to pay (control 018)', asy
   expect(paid.filing.payload.kind).toBe('forms');
 });
 
+it('asks the social contribution of the last exercise by instalments', async () => {
+  const folder = await folderOfTwoYears();
+  const facts = { capitalPaidAndHeldByPersons: false };
+  await declare(folder, 'Liasse', END, { forms: { '2058A': { cells: { WQ: 5_000_000 } } }, facts });
+  const { forms } = await build(folder, 'IS2571', '2025-09-30', 'ChannelA'); // 16 319, on a tax of 1 257 500
+  expect(forms[0]?.cells).toMatchObject({ CA: 314_375, CD: 4080, FN: 318_455 });
+});
+
+it('fills no company tax under income tax', async () => {
+  const folder = await newFolder();
+  await updateFolder(db, folder, { taxRegime: 'IncomeTax' });
+  const said = { forms: { '2571': { cells: { CA: 700 } } }, facts: person };
+  for (const [type, values] of [
+    ['IS2571', said],
+    ['IS2572', { facts: person }],
+  ] as const) {
+    await declare(folder, type, END, values);
+    expect(await missing(folder, type, END, 'ChannelA')).toEqual(['ValuesMissing', 'Folder.TaxRegime']);
+  }
+});
+
 it('names the obligation by the category of income, and the activity without its dot', async () => {
   const folder = await newFolder();
   await updateFolder(db, folder, { taxRegime: 'IncomeTax', naf: '62.02A' });
