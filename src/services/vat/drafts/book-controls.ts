@@ -1,6 +1,6 @@
 /**
  * Controls that need the books, or the folder, beside the form (T02 to T05 of vat-controls.tsv): a simulation has neither.
- * T02 to T04 are of the CA3, and warn; T05 is of every form.
+ * T02 to T04 are of the CA3, and warn, T04 of the yearly return of farms too; T05 is of every form.
  */
 import type { Knex } from 'knex';
 import { vatEdition } from '../../forms/vat-boxes.ts';
@@ -16,7 +16,7 @@ import { definitions } from '../procedures/store.ts';
 import type { FilledReturn } from '../return/fill-return.ts';
 import { isDeducted } from '../return/held-tax.ts';
 import { euros, type ReturnPeriod } from '../return/inputs.ts';
-import { CA3 } from '../return/layout.ts';
+import { CA3, FARM } from '../return/layout.ts';
 import { formOf, type OpenReturn } from './stored-return.ts';
 
 /** What the books and the folder say of a return. */
@@ -39,7 +39,7 @@ export async function readBookSide(trx: Knex.Transaction, opened: OpenReturn): P
   const definition = await definitions(trx).where({ id: group.definition_id }).first();
   const isServed = definition === undefined || (definition.vats & vatBit(folder.vatSystem)) !== 0;
   const exercise = exerciseOn(await readExercises(trx, folder.id), group.begin_date);
-  const isInside = exercise !== undefined && group.end_date <= exercise.end && formOf(opened) === CA3;
+  const isInside = exercise !== undefined && group.end_date <= exercise.end && [CA3, FARM].includes(formOf(opened));
   return { isServed, accounts: isInside ? await accountSide(trx, opened, exercise) : undefined };
 }
 
@@ -111,6 +111,7 @@ export interface Controlled {
 export function bookFindings(controlled: Controlled): VatFinding[] {
   const { side, opened } = controlled;
   const ofRegime = side.isServed ? [] : [findingOf('T05', formOf(opened), [])];
+  if (formOf(opened) === FARM) return [...untypedTax(controlled), ...ofRegime];
   if (formOf(opened) !== CA3) return ofRegime;
   return [...rateLines(controlled), ...carriedCredit(controlled), ...collectedTax(controlled), ...ofRegime];
 }
@@ -148,6 +149,14 @@ function collectedTax({ filled, period, side }: Controlled): VatFinding[] {
   const taken = takenOf(filled, period) + typedOf(filled, period);
   if (magnitude(collected - taken) <= TOLERANCE) return [];
   return [withAmounts(findingOf('T04', CA3, ['GH']), { '4457 4452': collected, CA3: taken })];
+}
+
+/** T04 of a form that nothing computes: as long as no tax is typed it says « néant », whatever the books hold. */
+function untypedTax({ filled, side }: Controlled): VatFinding[] {
+  const declared = euros(filled.forms.get(FARM), 'ES') * 100n;
+  const { collected } = side.accounts ?? { collected: 0n };
+  if (declared !== 0n || magnitude(collected) <= TOLERANCE) return [];
+  return [withAmounts(findingOf('T04', FARM, ['ES']), { '4457 4452': collected, '3517-AGR': declared })];
 }
 
 /** One euro. */

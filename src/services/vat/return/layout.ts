@@ -25,6 +25,8 @@ export interface Layout {
 
 export const CA3 = '3310CA3';
 export const CA12 = '3517SCA12';
+/** The yearly return of farms, which no element feeds: its boxes are typed. */
+export const FARM = '3517AGRSD';
 
 const ON_CA12: Readonly<Record<string, string>> = {
   HA: 'JA',

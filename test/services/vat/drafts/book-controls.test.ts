@@ -97,6 +97,21 @@ it('a form that the regime of the folder does not know is refused, until the reg
   expect(await found(made)).toEqual([]);
 });
 
+it('a yearly return of a farm on which no tax is typed says what the books hold', async () => {
+  const { id } = await createFolder(ctx, undefined, { name: 'FERME', vatSystem: 'SimplifiedFarm' });
+  await storeLedger(db.knex, id, { ...ledger([INVOICE]), accounts: [] });
+  const year = { beginDate: day('2026-01-01'), endDate: day('2026-12-31') };
+  const group = await assistGroup(ctx, id, { procedureType: 'Liquidation', ...year });
+  const made = { folderId: id, procedureId: group.procedures[0]?.id ?? 0 };
+  expect(await found(made)).toEqual(['T04 warning ES (4457 4452: 20.00, 3517-AGR: 0.00)']);
+  for (const [zone, value] of [
+    ['DK', 100],
+    ['EK', 20],
+  ] as const)
+    await setBox(ctx, id, made.procedureId, { form: '3517AGRSD', zone, value });
+  expect(await found(made)).toEqual([]);
+});
+
 it('tax that was typed away is missing', async () => {
   const made = await opened([INVOICE]);
   for (const [zone, value] of [
