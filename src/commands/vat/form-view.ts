@@ -6,6 +6,7 @@ import type { VatFinding } from '../../services/forms/vat-controls.ts';
 import type { Labels, Language } from '../../services/kernel/errors.ts';
 import { formatAmount } from '../../services/kernel/money.ts';
 import { clampedNegatives } from '../../services/vat/return/fill-return.ts';
+import { FARM } from '../../services/vat/return/layout.ts';
 import type { SimulatedReturn, Simulation } from '../../services/vat/simulate.ts';
 import { paperView } from '../form/view.ts';
 import type { Block } from '../operation/operation.ts';
@@ -45,6 +46,7 @@ export function* simulationView({ returns, issues, ...found }: Simulation, langu
     ...issues.map((issue) => `! ${issueText(issue)[language]} (${issue.entryId})`),
     ...invalid.map((text) => `! ${INVALID[language]} ${text}`),
     ...found.missingCategories.map((number) => `! ${MISSING[language]} ${number}`),
+    ...(returns.some(({ form }) => form === FARM) ? [`! ${TYPED[language]}`] : []),
   ];
   if (notes.length > 0) yield { kind: 'text', text: notes.join('\n') };
   if (found.edi !== undefined) yield { kind: 'text', text: found.edi };
@@ -55,6 +57,10 @@ const INVALID: Labels = {
   fr: 'Hors déclaration, sa catégorie n’admet pas son taux :',
 };
 const MISSING: Labels = { en: 'No VAT category:', fr: 'Sans catégorie de TVA :' };
+const TYPED: Labels = {
+  en: 'Nothing of the entries comes on the yearly return of farms: type its boxes.',
+  fr: 'Rien des écritures ne vient sur la déclaration annuelle agricole : saisissez ses zones.',
+};
 const DUE: Labels = { en: 'due on', fr: 'à déposer le' };
 
 function* returnView(made: SimulatedReturn, language: Language): Generator<Block> {

@@ -253,6 +253,12 @@ describe('at a terminal', () => {
     expect(await drawn({}, 'fr')).toContain('B. TVA déductible');
   });
 
+  it('says that the yearly return of farms is typed', async () => {
+    const { Entries, Accounts } = workedExample();
+    const blocks = await blocksOf({ Form: '_3517AGRSD', Periods: [MAY], Entries, Accounts }, {}, 'fr');
+    expect(blocks.at(-1)).toMatchObject({ text: expect.stringMatching(/^! Rien des écritures .* agricole/) });
+  });
+
   it('explains a line by the entry lines behind it, a total by its boxes', async () => {
     const [base, lines] = await drawn({ explain: '08' }, 'fr');
     expect(base).toContain('3310CA3 08 FP  Métropole, taux normal : base = 667 (667,17)');

@@ -22,7 +22,7 @@ import type { PeriodShare } from '../engine/model.ts';
 import { type Adjustment, adjustmentsOf } from './balance.ts';
 import { type CarriedIn, carriedIn, lastReturn } from './carried-in.ts';
 import { euros, type PreviousProcedure, type ReturnPeriod } from './inputs.ts';
-import { CA3, CA12, type Layout, layoutOf } from './layout.ts';
+import { CA3, CA12, FARM, type Layout, layoutOf } from './layout.ts';
 import { type ClampedNegative, type LeafBoxes, leafBoxes } from './leaf-boxes.ts';
 import { refundForm, yearlyRefundForm } from './refund.ts';
 
@@ -139,6 +139,7 @@ type Forms = Map<string, Map<string, BoxValue>>;
 const REFUNDS: Readonly<Record<string, { readonly zone: string; readonly form: string }>> = {
   [CA3]: { zone: 'JB', form: '3519' },
   [CA12]: { zone: 'RB', form: '3517DDR' },
+  [FARM]: { zone: 'MB', form: '3517DDR' },
 };
 
 /** The form that asks for the refund; what was typed on it stays. */
@@ -146,7 +147,8 @@ function withRefund(forms: Forms, { form, period }: Omit<CarriedIn, 'edition'>, 
   const refund = REFUNDS[form];
   const main = forms.get(form) ?? new Map<string, BoxValue>();
   if (!refund || period.hasRefundApart || euros(main, refund.zone) === 0n) return forms;
-  const made = form === CA3 ? refundForm(euros(main, 'JB'), period.refund) : yearlyRefundForm(main, period.refund);
+  const made =
+    form === CA3 ? refundForm(euros(main, 'JB'), period.refund) : yearlyRefundForm(form, main, period.refund);
   const typed = period.userBoxes.get(refund.form) ?? [];
   return fillForms(new Map([...forms, [refund.form, new Map([...made, ...typed])]]), facts);
 }

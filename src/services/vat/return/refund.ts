@@ -2,7 +2,7 @@
 import type { BoxValue, FormBoxes } from '../../forms/vat-sheets.ts';
 import { dayParts } from '../../kernel/dates.ts';
 import { euros, type RefundRequest, type ReturnPeriod } from './inputs.ts';
-import { CA3, CA12 } from './layout.ts';
+import { CA3, CA12, FARM } from './layout.ts';
 
 const YEARLY_MINIMUM = 150n;
 const MINIMUM = 760n;
@@ -17,7 +17,7 @@ const MAXIMA: Readonly<Record<string, (boxes: FormBoxes) => bigint>> = {
   [CA3]: (boxes) => euros(boxes, 'JA') - euros(boxes, 'KJ'),
   [CA12]: (boxes) => euros(boxes, 'LB') + euros(boxes, 'NB'),
   '3514': (boxes) => euros(boxes, 'IC'),
-  '3517AGRSD': (boxes) => euros(boxes, 'MA'),
+  [FARM]: (boxes) => euros(boxes, 'MA'),
 };
 
 export function refundLimits(form: string, { endDate, refund }: ReturnPeriod, boxes: FormBoxes): RefundLimits {
@@ -57,9 +57,19 @@ export const refundForm = (amount: bigint, request: RefundRequest | undefined): 
     FL: mark(request?.mode === 'SetOff'),
   });
 
-/** Form 3517-DDR, which goes with a CA12. A credit under 150 is not refundable and is carried. */
-export function yearlyRefundForm(annual: FormBoxes, request: RefundRequest | undefined): Map<string, BoxValue> {
-  const [asked, credit, excess] = [euros(annual, 'RB'), euros(annual, 'LB'), euros(annual, 'NB')];
+/** Of a yearly return: the refund that it asks for, its credit, what instalments paid too much. */
+const YEARLY: Readonly<Record<string, readonly [asked: string, credit: string, excess: string]>> = {
+  [CA12]: ['RB', 'LB', 'NB'],
+  [FARM]: ['MB', 'GB', 'JB'],
+};
+
+/** Form 3517-DDR, which goes with a yearly return. A credit under 150 is not refundable and is carried. */
+export function yearlyRefundForm(
+  form: string,
+  annual: FormBoxes,
+  request: RefundRequest | undefined,
+): Map<string, BoxValue> {
+  const [asked = 0n, credit = 0n, excess = 0n] = (YEARLY[form] ?? []).map((zone) => euros(annual, zone));
   const isEvent = request?.reason === 'Event';
   const refundable = credit >= YEARLY_MINIMUM || isEvent ? credit : 0n;
   const left = refundable + excess - asked + (credit - refundable);

@@ -181,4 +181,17 @@ describe('a CA12 from shares', () => {
     expect(shown(filled, '3517DDR')).toEqual({ AB: 700n, AC: 700n, AD: 700n, AF: 'Ann', AG: 700n, AJ: 'X' });
     expect(codes(filled)).toEqual([]);
   });
+
+  it('of a farm asks for its refund on the same form', () => {
+    const refund = { amount: 900n, mode: 'Credit', applicant: { name: 'Ann' } } as const;
+    const userBoxes = new Map([['3517AGRSD', boxes({ DE: 10000n, EE: 550n, FA: 1500n, HA: 300n })]]);
+    const filled = ca3([], { ...year, refund, userBoxes }, '3517AGRSD');
+    expect(shown(filled, '3517AGRSD')).toMatchObject(zones('GB 950 JB 300 JC 1250 MA 1250 MB 900 MC 350'));
+    expect(shown(filled, '3517DDR')).toEqual({
+      ...zones('AA 950 AB 300 AC 1250 AD 900 AE 350 AG 900'),
+      AF: 'Ann',
+      AH: 'X',
+    });
+    expect(codes(filled)).toEqual([]);
+  });
 });
