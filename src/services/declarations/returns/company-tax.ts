@@ -12,7 +12,7 @@ import { formErrors } from '../../forms/errors.ts';
 import { type FilledReturn, fillReturn } from '../../forms/fill-return.ts';
 import { roundToEuro } from '../../forms/formula.ts';
 import { type AccountBalance, ledgerSum, parseLedgerRules } from '../../forms/ledger-rule.ts';
-import { dayParts, type PlainDate } from '../../kernel/dates.ts';
+import { addDays, addMonths, dayParts, type PlainDate } from '../../kernel/dates.ts';
 import type { Issue } from '../../kernel/errors.ts';
 import { wholeEuros } from '../../kernel/money.ts';
 import { add, compare, divideRounded, multiply, type Ratio, ratio, subtract, ZERO } from '../../kernel/ratio.ts';
@@ -89,6 +89,16 @@ export interface Reference {
   /** Whether the social contribution is owed on the tax. */
   readonly socialLiable?: boolean;
 }
+
+interface Following {
+  readonly exercise: Exercise;
+  /** The exercises before it, the latest first. */
+  readonly earlier: readonly Exercise[];
+}
+
+/** What instalments are counted on; where no exercise is known, the twelve months before. */
+export const lastExercise = ({ earlier, exercise }: Following): Exercise =>
+  earlier[0] ?? { start: addMonths(exercise.start, -12), end: addDays(exercise.start, -1) };
 
 /** The yearly tax that a reference stands for, brought to 12 months, at the rates instalments use. */
 export function referenceTax({ exercise, normalBase, reducedBase, patentBase = 0n }: Reference): Ratio {

@@ -1,12 +1,12 @@
 /** The filled forms of each type of declaration, from the ledger and what was declared. */
 
 import { COMPANY_TAX_INSTALMENTS, deadlinesOf, RESULT_RETURN } from '../../calendar/deadlines.ts';
-import { type Exercise, exerciseMonths } from '../../calendar/periods.ts';
+import { exerciseMonths } from '../../calendar/periods.ts';
 import type { FormContent, KindOf } from '../../forms/content.ts';
 import { millesimeOf } from '../../forms/content.ts';
 import type { Finding } from '../../forms/controls.ts';
 import { fillReturn } from '../../forms/fill-return.ts';
-import { addDays, addMonths, dayParts } from '../../kernel/dates.ts';
+import { dayParts } from '../../kernel/dates.ts';
 import { divideRounded } from '../../kernel/ratio.ts';
 import { askedOf } from '../returns/annexes/asks.ts';
 import {
@@ -15,6 +15,7 @@ import {
   buildRefund,
   type Company,
   instalmentPlan,
+  lastExercise,
   owesSocialContribution,
   type Reference,
   reducedCeiling,
@@ -150,10 +151,6 @@ async function references(subject: Subject, first: string): Promise<[Reference |
   const isDueLater = deadlinesOf(RESULT_RETURN, exercise, 0).some(({ legal }) => legal > first);
   return before && isDueLater ? [last, before] : [last];
 }
-
-/** A reference without books stands for the twelve months before. */
-const lastExercise = ({ earlier, exercise }: Subject): Exercise =>
-  earlier[0] ?? { start: addMonths(exercise.start, -12), end: addDays(exercise.start, -1) };
 
 async function reference(subject: Subject, books: YearBooks): Promise<Reference> {
   const { exercise } = books;

@@ -14,7 +14,7 @@ import type { Context } from '../../operation/context.ts';
 import type { SecretBox } from '../../secrets/secret-box.ts';
 import { type DeclarationKind, type DeclarationType, kindEntry } from '../kinds.ts';
 import type { Loan } from '../returns/annexes/loans.ts';
-import { refundIssues } from '../returns/company-tax.ts';
+import { lastExercise, reducedCeiling, refundIssues } from '../returns/company-tax.ts';
 import type { Regime } from '../returns/filed-forms.ts';
 import { currentRecord } from '../rules/periods.ts';
 import { canSend } from '../rules/status.ts';
@@ -215,13 +215,19 @@ async function refuseReadOnly(
   throw sendingErrors.FormsReadOnly({ folderId: folder.id, type, start, end, status: current.status, ...kept });
 }
 
-function check({ forms, facts }: DeclaredValues, { type, exercise, period }: DeclarationPeriod): void {
+function check({ forms, facts }: DeclaredValues, declared: DeclarationPeriod): void {
+  const { type, exercise, period } = declared;
   const names = Object.keys(forms);
   const { year } = dayParts(kindEntry(type).yearOf === 'period end' ? period.end : exercise.start);
   const { cells } = FORMS.choose(names, { year, acceptLastKnownYear: facts.acceptLastKnownForms });
   readDeclared(cells, forms);
   const refund = refundIssues(forms['2573']?.lines ?? [], exercise);
-  const issues = [...formIssues(type, names), ...refund, ...factIssues(facts)];
+  const issues = [
+    ...formIssues(type, names),
+    ...refund,
+    ...factIssues(facts),
+    ...referenceIssues(facts, lastExercise(declared)),
+  ];
   if (issues.length === 0) return;
   throw formErrors.DeclaredValuesInvalid({ cells: issues.map(({ path }) => path).join(', ') }, issues);
 }
@@ -231,6 +237,14 @@ const formIssues = (type: DeclarationKind, forms: readonly string[]): Issue[] =>
   forms
     .filter((form) => !(kindEntry(type).forms?.includes(form) ?? !FORMS.isPayment(form)))
     .map((form) => ({ path: `Forms.${form}`, code: 'FormMisplaced', message: `not a form of ${type}` }));
+
+/** More at the reduced rate than the law has there (CGI 219 I b) would lower the instalments. */
+function referenceIssues({ referenceProfit }: Facts, last: Exercise): Issue[] {
+  const ceiling = reducedCeiling(last, { turnover: 0n, capitalPaidAndHeldByPersons: true });
+  if (BigInt(referenceProfit?.reduced ?? 0) <= ceiling) return [];
+  const message = `${ceiling} at most are taxed at the reduced rate; the rest goes with Normal`;
+  return [{ path: 'Facts.ReferenceProfit.Reduced', code: 'ValueInvalid', message }];
+}
 
 /** No message repeats an account number. */
 function factIssues({ category, writer, rof, payments = [] }: Facts): Issue[] {

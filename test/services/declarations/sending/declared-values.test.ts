@@ -82,3 +82,16 @@ it('asks whether the reduced rate may be used, and takes the answer from a liass
   const { capital } = await subjectOf(ctx, { folderId: folder, type: 'IS2572', end: END });
   expect(capital).toBe(true);
 });
+
+it.each([
+  [42_500, undefined],
+  [42_501, 'Facts.ReferenceProfit.Reduced'],
+])('takes a reference profit of %i at the reduced rate, which has a ceiling: %s', async (reduced, refused) => {
+  const referenceProfit = { normal: 100_000, reduced };
+  const said = declare(await newFolder(), 'IS2571', END, { facts: { referenceProfit } });
+  const found = await said.then(
+    () => undefined,
+    ({ issues }) => issues.map(({ path }: { path: string }) => path),
+  );
+  expect(found).toEqual(refused && [refused]);
+});
