@@ -18,18 +18,25 @@ const account = (ledgerAccount: string | null, bank: bigint, ledger: bigint | nu
   gaps: 0,
 });
 
-async function totalOf(accounts: readonly AccountBalances[]): Promise<unknown> {
+const totalOf = (accounts: readonly AccountBalances[]) => rowOf(accounts, accounts.length);
+
+async function rowOf(accounts: readonly AccountBalances[], row: number): Promise<unknown> {
   const { output, view } = bankBalanceBooks;
   const shown = toWire(output, accounts) as never;
   const blocks = [];
   for await (const block of view?.(shown, 'fr', accounts) ?? []) blocks.push(block);
   const [table] = blocks;
-  return table?.kind === 'table' ? table.rows[accounts.length] : undefined;
+  return table?.kind === 'table' ? table.rows[row] : undefined;
 }
+
+it('tells the currency of each account', async () => {
+  const dollars = { ...account(null, 70_000n, null), currencyCode: 'USD' };
+  expect(await rowOf([dollars], 0)).toContain('USD');
+});
 
 it('sums what was compared, and nothing else', async () => {
   const compared = [account('512100', 100_000n, 90_000n), account('512200', -500n, -500n)];
-  const total = ['Σ', '', '', '995.00', '895.00', '-100.00', '', ''];
+  const total = ['Σ', '', '', '995.00', '895.00', '-100.00', '', '', ''];
   expect(await totalOf([...compared, account(null, 70_000n, null)])).toEqual(total);
 });
 

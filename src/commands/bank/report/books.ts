@@ -37,11 +37,12 @@ function* booksView(accounts: readonly Balance[]): Generator<Block> {
       ...AMOUNTS.map((name) => ({ name, type: 'amount' as const })),
       { name: 'LastStatement', type: 'day' },
       { name: 'Gaps', type: 'number' },
+      { name: 'CurrencyCode' },
     ],
     rows: [
       ...accounts.map((row) => [
         ...[row.Account, row.Date, row.LedgerAccount],
-        ...[...AMOUNTS.map((name) => row[name]), row.LastStatement, row.Gaps],
+        ...[...AMOUNTS.map((name) => row[name]), row.LastStatement, row.Gaps, row.CurrencyCode],
       ]),
       ...totalOf(accounts.filter(({ Difference }) => Difference !== null)),
     ],
@@ -56,7 +57,7 @@ function* booksView(accounts: readonly Balance[]): Generator<Block> {
 function totalOf(compared: readonly Balance[]): Cell[][] {
   const booked = new Set(compared.map(({ LedgerAccount }) => LedgerAccount));
   if (compared.length === 0 || booked.size < compared.length) return [];
-  return [['Σ', '', '', ...AMOUNTS.map((name) => sumOf(compared.map((row) => row[name] ?? '0'))), '', '']];
+  return [['Σ', '', '', ...AMOUNTS.map((name) => sumOf(compared.map((row) => row[name] ?? '0'))), '', '', '']];
 }
 
 const sumOf = (amounts: readonly string[]): string =>

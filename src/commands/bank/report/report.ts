@@ -109,6 +109,6 @@ export const bankAccountsSummary = bankOperation({
   query: z.object(period),
   output: z.array(Summary),
   errors: ERRORS,
-  columns: ['Account', 'Closing', 'Unreconciled', 'UnreconciledAmount', 'ToJustify', 'ToJustifyAmount'],
+  columns: ['Account', 'Closing', 'Unreconciled', 'UnreconciledAmount', 'ToJustify', 'ToJustifyAmount', 'CurrencyCode'],
   run: (ctx, { folderId, ...wanted }) => bankSummary(ctx, folderId, wanted),
 });
