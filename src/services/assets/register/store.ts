@@ -153,7 +153,7 @@ const BOOKS = `select ${BOOK_FIELDS.join(', ')} from asset where folder_id = ? a
  * Every asset of a folder as figures need it, in order of identifier: a batch waits as the bytes that came, which cost the
  * collector nothing, and the next is on its way while one is looked at.
  */
-export async function* loadBooks(knex: Knex, folderId: number, size = 2_000): AsyncGenerator<Iterable<BookedAsset>> {
+export async function* loadBooks(knex: Knex, folderId: number, size = 8_000): AsyncGenerator<Iterable<BookedAsset>> {
   const readAfter = async (after: number): Promise<Buffer[]> => {
     const chunks: Buffer[] = [];
     for await (const chunk of copyOut(knex, knex.raw(BOOKS, [folderId, after, size]))) chunks.push(chunk);
