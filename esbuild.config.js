@@ -8,7 +8,11 @@ import { commonJs } from './esbuild.commonjs.js';
 /** What dist is made of: every source, the manifest among them, the versions of libraries, and the rules of this build. */
 function sources() {
   const digest = createHash('sha256');
-  const rules = ['package-lock.json', ...readdirSync('.').filter((name) => name.startsWith('esbuild.'))];
+  const rules = [
+    'package-lock.json',
+    'tsconfig.json',
+    ...readdirSync('.').filter((name) => name.startsWith('esbuild.')),
+  ];
   const files = readdirSync('src', { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   for (const path of [...rules, ...files.map(({ parentPath, name }) => `${parentPath}/${name}`)].sort())
     digest.update(`${path}\0`).update(readFileSync(path)).update('\0');
