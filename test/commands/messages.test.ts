@@ -43,6 +43,14 @@ it('what zod finds by itself has its French words', () => {
   expect(error?.issues[0]?.message).toMatch(/^Entrée invalide : /);
 });
 
+it('the title of a problem is in the language of who asks', async () => {
+  const titleIn = async (language: string) => {
+    const { stderr } = await runCli(['vat', 'simulate', '--body', '/not/there', '--json', '--lang', language]);
+    return JSON.parse(stderr).title;
+  };
+  expect([await titleIn('fr'), await titleIn('en')]).toEqual(['Saisie non valable', 'Invalid input']);
+});
+
 it('a form says it in the language of the person, at the field', async () => {
   const { browser } = await testSite();
   const fields = { Name: 'ALPHA', TaxRegime: 'x', _back: '/folders' };

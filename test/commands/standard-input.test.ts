@@ -31,7 +31,7 @@ describe('what comes through a pipe', () => {
     const spooling = spoolInput('-', Readable.from(endless()), { most: 10_000 });
     await expect(spooling).rejects.toMatchObject({
       code: 'FileUnreadable',
-      params: { reason: 'more than 10000 bytes' },
+      params: { reason: { en: 'more than 10000 bytes', fr: 'plus de 10000 octets' } },
     });
     expect(left()).toEqual([]);
   });

@@ -67,11 +67,21 @@ const missing = (settings: Settings, names: readonly SettingName[]): string[] =>
 export function positive(settings: Settings, name: SettingName): number {
   const number = Number(text(settings, name));
   if (number > 0 && number <= 100_000) return number;
-  throw commandErrors.SettingInvalid({ reason: `${SETTINGS[name].env} is no number above 0` });
+  throw commandErrors.SettingInvalid({
+    reason: {
+      en: `${SETTINGS[name].env} is no number above 0`,
+      fr: `${SETTINGS[name].env} n’est pas un nombre supérieur à 0`,
+    },
+  });
 }
 
 function environmentOf(settings: Settings): 'stage' | 'prod' {
   const environment = text(settings, 'channelEnvironment');
   if (environment === 'stage' || environment === 'prod') return environment;
-  throw commandErrors.SettingInvalid({ reason: `${SETTINGS.channelEnvironment.env} is neither stage nor prod` });
+  throw commandErrors.SettingInvalid({
+    reason: {
+      en: `${SETTINGS.channelEnvironment.env} is neither stage nor prod`,
+      fr: `${SETTINGS.channelEnvironment.env} n’est ni stage ni prod`,
+    },
+  });
 }

@@ -70,9 +70,11 @@ export const serve = defineCommand({
     const provider = verifier && configuredProvider(ctx.settings, { verifier, clock: ctx.clock, log });
     if (!authenticate) {
       throw commandErrors.ListenerRefused({
-        reason: 'no authentication is configured.',
-        advice:
-          'Set TAXOPS_ISSUER, TAXOPS_AUDIENCE and TAXOPS_JWKS_URL; for a trial on this machine: taxops serve --no-auth',
+        reason: { en: 'no authentication is configured.', fr: 'aucune authentification n’est réglée.' },
+        advice: {
+          en: 'Set TAXOPS_ISSUER, TAXOPS_AUDIENCE and TAXOPS_JWKS_URL; for a trial on this machine: taxops serve --no-auth',
+          fr: 'Réglez TAXOPS_ISSUER, TAXOPS_AUDIENCE et TAXOPS_JWKS_URL ; pour un essai sur cette machine : taxops serve --no-auth',
+        },
       });
     }
     const level = logLevel(ctx.settings);
@@ -167,7 +169,12 @@ const BROWSERS: Readonly<Record<string, readonly [string, ...string[]]>> = {
 function logLevel({ logLevel: { value, source } }: Settings): LogLevel {
   const level = LOG_LEVELS.find((name) => name === value);
   if (level) return level;
-  throw commandErrors.SettingInvalid({ reason: `${source}: logLevel is one of ${LOG_LEVELS.join(', ')}` });
+  throw commandErrors.SettingInvalid({
+    reason: {
+      en: `${source}: logLevel is one of ${LOG_LEVELS.join(', ')}`,
+      fr: `${source} : logLevel est l’un de ${LOG_LEVELS.join(', ')}`,
+    },
+  });
 }
 
 /** Seals the audit log and forgets what is out of date. A database that is away is met again at the next turn. */

@@ -16,5 +16,10 @@ export const databaseSettings = (settings: Settings): DatabaseSettings => ({
 /** The address itself stays out of the message: it may hold a password. */
 function databaseUrl({ databaseUrl: { value, source } }: Settings): string | undefined {
   if (value === undefined || /^postgres(ql)?:\/\//.test(value)) return value;
-  throw commandErrors.SettingInvalid({ reason: `${source}: databaseUrl does not begin with postgresql://` });
+  throw commandErrors.SettingInvalid({
+    reason: {
+      en: `${source}: databaseUrl does not begin with postgresql://`,
+      fr: `${source} : databaseUrl ne commence pas par postgresql://`,
+    },
+  });
 }

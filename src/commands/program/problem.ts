@@ -1,4 +1,11 @@
-import { type ErrorKind, type Issue, KINDS, type Language, TaxopsError } from '../../services/kernel/errors.ts';
+import {
+  type ErrorKind,
+  type Issue,
+  KINDS,
+  type Labels,
+  type Language,
+  TaxopsError,
+} from '../../services/kernel/errors.ts';
 import { commandErrors } from './errors.ts';
 
 /** RFC 9457 problem details: the one shape of every failure, on standard error and over HTTP. */
@@ -20,23 +27,23 @@ export interface Failure {
   readonly exitCode: number;
 }
 
-const TITLES: Readonly<Record<ErrorKind, string>> = {
-  invalid: 'Invalid input',
-  tooLarge: 'Too large',
-  unsupportedMedia: 'Unsupported media type',
-  unprocessable: 'Cannot be processed',
-  unauthenticated: 'Not authenticated',
-  forbidden: 'Not allowed',
-  notFound: 'Not found',
-  misdirected: 'Wrong address',
-  conflict: 'Conflict',
-  rateLimited: 'Too many requests',
-  upstream: 'Partner failure',
-  unavailable: 'Unavailable',
-  misconfigured: 'Badly configured',
-  diskFull: 'Disk full',
-  lockHeld: 'Already running',
-  internal: 'Internal error',
+const TITLES: Readonly<Record<ErrorKind, Labels>> = {
+  invalid: { en: 'Invalid input', fr: 'Saisie non valable' },
+  tooLarge: { en: 'Too large', fr: 'Trop volumineux' },
+  unsupportedMedia: { en: 'Unsupported media type', fr: 'Type de contenu non pris en charge' },
+  unprocessable: { en: 'Cannot be processed', fr: 'Ne peut être traité' },
+  unauthenticated: { en: 'Not authenticated', fr: 'Non authentifié' },
+  forbidden: { en: 'Not allowed', fr: 'Non autorisé' },
+  notFound: { en: 'Not found', fr: 'Introuvable' },
+  misdirected: { en: 'Wrong address', fr: 'Mauvaise adresse' },
+  conflict: { en: 'Conflict', fr: 'Conflit' },
+  rateLimited: { en: 'Too many requests', fr: 'Trop de demandes' },
+  upstream: { en: 'Partner failure', fr: 'Défaillance d’un partenaire' },
+  unavailable: { en: 'Unavailable', fr: 'Indisponible' },
+  misconfigured: { en: 'Badly configured', fr: 'Mal configuré' },
+  diskFull: { en: 'Disk full', fr: 'Disque plein' },
+  lockHeld: { en: 'Already running', fr: 'Déjà en cours' },
+  internal: { en: 'Internal error', fr: 'Erreur interne' },
 };
 
 /** Describes any thrown value. What is not an expected failure is a bug: its text stays out of the answer. */
@@ -52,7 +59,7 @@ export function describeFailure(
   const hint = error.hint(language);
   const problem: Problem = {
     type: `/problems/${error.code}`,
-    title: TITLES[error.kind],
+    title: TITLES[error.kind][language],
     status,
     detail: error.text(language),
     ...(instance && { instance }),

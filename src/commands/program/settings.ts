@@ -92,12 +92,20 @@ async function fromFile(path: string): Promise<Source> {
   }
   const unknown = Object.keys(table).filter((name) => !(name in SETTINGS));
   if (unknown.length > 0)
-    throw commandErrors.SettingInvalid({ reason: `${path}: unknown setting ${unknown.join(', ')}` });
+    throw commandErrors.SettingInvalid({
+      reason: {
+        en: `${path}: unknown setting ${unknown.join(', ')}`,
+        fr: `${path} : réglage inconnu ${unknown.join(', ')}`,
+      },
+    });
   return (name, spec) => {
     const value = table[name];
     if (value === undefined) return undefined;
     if (spec.isTable) return { value: JSON.stringify(value), source: `file ${path}` };
-    if (typeof value === 'object') throw commandErrors.SettingInvalid({ reason: `${path}: ${name} is one value` });
+    if (typeof value === 'object')
+      throw commandErrors.SettingInvalid({
+        reason: { en: `${path}: ${name} is one value`, fr: `${path} : ${name} est une valeur seule` },
+      });
     return { value: placed(String(value), spec, dirname(path)), source: `file ${path}` };
   };
 }

@@ -46,7 +46,11 @@ async function* upTo(
   let length = 0;
   for await (const chunk of chunks) {
     length += chunk.length;
-    if (length > most) throw fileErrors.FileUnreadable({ file, reason: `more than ${most} bytes` });
+    if (length > most)
+      throw fileErrors.FileUnreadable({
+        file,
+        reason: { en: `more than ${most} bytes`, fr: `plus de ${most} octets` },
+      });
     yield chunk;
   }
 }

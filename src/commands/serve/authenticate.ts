@@ -69,7 +69,10 @@ export function configuredVerifier(
     .filter(([, { value }]) => !value)
     .map(([name]) => name);
   if (missing.length === 3) return undefined;
-  if (missing.length > 0) throw identityErrors.IdentityMisconfigured({ reason: `${missing.join(', ')} missing` });
+  if (missing.length > 0)
+    throw identityErrors.IdentityMisconfigured({
+      reason: { en: `${missing.join(', ')} missing`, fr: `il manque ${missing.join(', ')}` },
+    });
   const rules = {
     issuer: issuer.value ?? '',
     audience: audience.value ?? '',
@@ -103,7 +106,10 @@ function asymmetric(list: Setting): string[] {
   const weak = algorithms.filter((name) => !/^(RS|PS|ES)(256|384|512)$|^EdDSA$/.test(name));
   if (weak.length > 0 || algorithms.length === 0) {
     throw identityErrors.IdentityMisconfigured({
-      reason: `TAXOPS_TOKEN_ALGORITHMS may not name ${weak.join(', ') || 'nothing'}`,
+      reason: {
+        en: `TAXOPS_TOKEN_ALGORITHMS may not name ${weak.join(', ') || 'nothing'}`,
+        fr: `TAXOPS_TOKEN_ALGORITHMS ne peut ${weak.length > 0 ? `nommer ${weak.join(', ')}` : 'être vide'}`,
+      },
     });
   }
   return algorithms;

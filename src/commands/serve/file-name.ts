@@ -1,12 +1,22 @@
+import type { Labels } from '../../services/kernel/errors.ts';
 import { commandErrors } from '../program/errors.ts';
 
 const LONGEST = 255;
 
-const FAULTS: readonly { readonly reason: string; readonly applies: (name: string) => boolean }[] = [
-  { reason: 'it is a path', applies: (name) => /[\\/]/.test(name) || /^[A-Za-z]:/.test(name) },
-  { reason: 'it has control characters', applies: (name) => /\p{Cc}/u.test(name) },
-  { reason: 'it is only dots', applies: (name) => /^\.+\s*$/.test(name) },
-  { reason: `it is longer than ${LONGEST} characters`, applies: (name) => name.length > LONGEST },
+const FAULTS: readonly { readonly reason: Labels; readonly applies: (name: string) => boolean }[] = [
+  {
+    reason: { en: 'it is a path', fr: 'c’est un chemin' },
+    applies: (name) => /[\\/]/.test(name) || /^[A-Za-z]:/.test(name),
+  },
+  {
+    reason: { en: 'it has control characters', fr: 'il a des caractères de commande' },
+    applies: (name) => /\p{Cc}/u.test(name),
+  },
+  { reason: { en: 'it is only dots', fr: 'il n’a que des points' }, applies: (name) => /^\.+\s*$/.test(name) },
+  {
+    reason: { en: `it is longer than ${LONGEST} characters`, fr: `il a plus de ${LONGEST} caractères` },
+    applies: (name) => name.length > LONGEST,
+  },
 ];
 
 /** The name of an uploaded file as its sender gives it; it never becomes a path here. Throws FileNameInvalid. */

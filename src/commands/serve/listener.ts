@@ -24,20 +24,38 @@ export function refuseUnsafe({ host, tls, allowRemote, noAuth, publicUrl }: List
   if (isLoopback(host)) return;
   if (noAuth) {
     throw commandErrors.ListenerRefused({
-      reason: `--no-auth serves everything to anybody, and ${host} is not a loopback address.`,
-      advice: 'Use --host 127.0.0.1, or configure authentication.',
+      reason: {
+        en: `--no-auth serves everything to anybody, and ${host} is not a loopback address.`,
+        fr: `--no-auth sert tout à n’importe qui, et ${host} n’est pas une adresse de cette machine.`,
+      },
+      advice: {
+        en: 'Use --host 127.0.0.1, or configure authentication.',
+        fr: 'Utilisez --host 127.0.0.1, ou réglez l’authentification.',
+      },
     });
   }
   if (!tls && !allowRemote) {
     throw commandErrors.ListenerRefused({
-      reason: `${host} is not a loopback address and there is no TLS.`,
-      advice: 'Give --tls-cert and --tls-key, or --allow-remote behind a proxy that ends TLS.',
+      reason: {
+        en: `${host} is not a loopback address and there is no TLS.`,
+        fr: `${host} n’est pas une adresse de cette machine, et il n’y a pas de TLS.`,
+      },
+      advice: {
+        en: 'Give --tls-cert and --tls-key, or --allow-remote behind a proxy that ends TLS.',
+        fr: 'Donnez --tls-cert et --tls-key, ou --allow-remote derrière un serveur mandataire qui termine le TLS.',
+      },
     });
   }
   if (!publicUrl) {
     throw commandErrors.ListenerRefused({
-      reason: `${host} is not a loopback address and TAXOPS_PUBLIC_URL is not set: every request would be refused.`,
-      advice: 'Set TAXOPS_PUBLIC_URL to the address that people and partners use.',
+      reason: {
+        en: `${host} is not a loopback address and TAXOPS_PUBLIC_URL is not set: every request would be refused.`,
+        fr: `${host} n’est pas une adresse de cette machine et TAXOPS_PUBLIC_URL n’est pas réglé : toute requête serait refusée.`,
+      },
+      advice: {
+        en: 'Set TAXOPS_PUBLIC_URL to the address that people and partners use.',
+        fr: 'Mettez dans TAXOPS_PUBLIC_URL l’adresse dont se servent les personnes et les partenaires.',
+      },
     });
   }
 }
@@ -84,7 +102,12 @@ export async function listen(app: Hono, options: ListenerOptions): Promise<Liste
   server.once('close', () => clearInterval(sweeping));
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(commandErrors.ListenerRefused({ reason: error.message, advice: 'Choose another --port.' })),
+      reject(
+        commandErrors.ListenerRefused({
+          reason: error.message,
+          advice: { en: 'Choose another --port.', fr: 'Choisissez un autre --port.' },
+        }),
+      ),
     );
     // As many as may come at once: beyond it a client is not heard, and tries again a second later, then three.
     server.listen({ port: options.port, host: options.host, backlog: DEFAULT_CROWD.most }, resolve);

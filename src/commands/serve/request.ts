@@ -139,7 +139,10 @@ function refuseIntricate(text: string, limit: number): void {
     if (character === '"') at = endOfString(text, at);
     else if (character === ',') values += 1;
     else depth += BRACKETS[character ?? ''] ?? 0;
-    if (depth > MAX_DEPTH) throw commandErrors.BodyNotJson({ reason: `nested deeper than ${MAX_DEPTH} levels` });
+    if (depth > MAX_DEPTH)
+      throw commandErrors.BodyNotJson({
+        reason: { en: `nested deeper than ${MAX_DEPTH} levels`, fr: `plus de ${MAX_DEPTH} niveaux imbriqués` },
+      });
     if (values > most) throw commandErrors.BodyTooManyValues({ limit: Math.floor(most) });
   }
 }

@@ -22,7 +22,11 @@ export async function readHead(file: string): Promise<Head | undefined> {
   });
   if (text === undefined) return undefined;
   const [, sequence, hash] = LINE.exec(text) ?? [];
-  if (!sequence || !hash) throw auditErrors.AuditHeadUnreadable({ file, reason: 'not a number and a hash' });
+  if (!sequence || !hash)
+    throw auditErrors.AuditHeadUnreadable({
+      file,
+      reason: { en: 'not a number and a hash', fr: 'ce n’est pas un numéro suivi d’une empreinte' },
+    });
   return { sequence: BigInt(sequence), hash };
 }
 

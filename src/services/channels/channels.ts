@@ -43,6 +43,9 @@ function opening<C>(channel: ChannelName, open: () => C): C {
     return open();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_INVALID_URL') throw error;
-    throw channelErrors.ChannelMisconfigured({ channel, reason: 'an address is not valid' });
+    throw channelErrors.ChannelMisconfigured({
+      channel,
+      reason: { en: 'an address is not valid', fr: 'une adresse n’est pas valable' },
+    });
   }
 }

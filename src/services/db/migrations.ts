@@ -114,7 +114,10 @@ export async function applyMigration(
 ): Promise<void> {
   const path = join(folder, file);
   if (digestOf(path) !== sha256)
-    throw databaseErrors.MigrationsUnreadable({ folder, reason: `${file} is not what ${SUMS} says` });
+    throw databaseErrors.MigrationsUnreadable({
+      folder,
+      reason: { en: `${file} is not what ${SUMS} says`, fr: `${file} n’est pas ce que dit ${SUMS}` },
+    });
   try {
     await trx.raw('set local statement_timeout = 0');
     await trx.raw(

@@ -63,7 +63,9 @@ export interface ChannelAAnswer {
  */
 export function readChannelAAnswer(body: unknown): ChannelAAnswer {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw ediErrors.ChannelAnswerUnreadable({ reason: 'a JSON object is expected' });
+    throw ediErrors.ChannelAnswerUnreadable({
+      reason: { en: 'a JSON object is expected', fr: 'on attend un objet JSON' },
+    });
   }
   const { status, message, id, declarationId, url, lienDeclaration } = body as Readonly<Record<string, unknown>>;
   const refusal = textOf(message);

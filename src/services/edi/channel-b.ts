@@ -108,7 +108,10 @@ export function readMessage<R extends string, O extends string, L extends string
 
 function rowsOf(body: XmlElement, { list, row, fields }: { list: string; row: string; fields: readonly string[] }) {
   const rows = body.children.filter(({ name }) => name === list).flatMap(({ children }) => children);
-  if (rows.length > MAX_ROWS) throw ediErrors.ChannelAnswerUnreadable({ reason: `more than ${MAX_ROWS} rows` });
+  if (rows.length > MAX_ROWS)
+    throw ediErrors.ChannelAnswerUnreadable({
+      reason: { en: `more than ${MAX_ROWS} rows`, fr: `plus de ${MAX_ROWS} lignes` },
+    });
   return rows.filter(({ name }) => name === row).map((tree) => textsOf(tree, fields));
 }
 

@@ -50,7 +50,9 @@ export async function readEnvelope(source: Uint8Array | string): Promise<Envelop
   const tree = await readXml(source, SOAP_LIMITS);
   const [body, ...others] = child(tree, 'Body')?.children ?? [];
   if (tree.name !== 'Envelope' || !body || others.length > 0) {
-    throw ediErrors.ChannelAnswerUnreadable({ reason: 'no SOAP envelope with one body' });
+    throw ediErrors.ChannelAnswerUnreadable({
+      reason: { en: 'no SOAP envelope with one body', fr: 'ce n’est pas une enveloppe SOAP à un seul corps' },
+    });
   }
   if (body.name === 'Fault') {
     const text = [childText(body, 'faultcode'), childText(body, 'faultstring')].filter((part) => part).join(' ');

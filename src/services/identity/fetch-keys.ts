@@ -17,7 +17,9 @@ export const isSafeAddress = ({ protocol, hostname }: URL): boolean =>
 export function fetchKeysFrom(address: string): FetchKeys {
   const url = new URL(address);
   if (!isSafeAddress(url)) {
-    throw identityErrors.IdentityMisconfigured({ reason: `${address} is not an https address` });
+    throw identityErrors.IdentityMisconfigured({
+      reason: { en: `${address} is not an https address`, fr: `${address} n’est pas une adresse https` },
+    });
   }
   const dispatcher = new Agent({ maxResponseSize: MAX_BYTES, connect: { timeout: TIMEOUT_MS } });
   return async () => {

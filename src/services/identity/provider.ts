@@ -77,7 +77,10 @@ export function configuredProvider(settings: LoginSettings, around: Around): Pro
   const { value: issuer = '' } = settings.issuer;
   if (!URL.canParse(issuer) || !isSafeAddress(new URL(issuer)))
     throw identityErrors.IdentityMisconfigured({
-      reason: 'TAXOPS_LOGIN_CLIENT_ID needs TAXOPS_ISSUER, an https address',
+      reason: {
+        en: 'TAXOPS_LOGIN_CLIENT_ID needs TAXOPS_ISSUER, an https address',
+        fr: 'TAXOPS_LOGIN_CLIENT_ID demande TAXOPS_ISSUER, une adresse https',
+      },
     });
   return openProvider(new URL(issuer), clientId, settings, around);
 }

@@ -29,7 +29,9 @@ const lowered = <T>(table: Readonly<Record<string, T>>): Record<string, T> =>
 function readTable(text: string, source: string): Readonly<Record<string, readonly Right[]>> {
   const table = parsed(text);
   if (typeof table !== 'object' || table === null || Array.isArray(table))
-    throw identityErrors.RolesInvalid({ reason: `${source}: roles is no table` });
+    throw identityErrors.RolesInvalid({
+      reason: { en: `${source}: roles is no table`, fr: `${source} : roles n’est pas une table` },
+    });
   for (const [role, rights] of Object.entries(table)) {
     const unknown = Array.isArray(rights) ? rights.find((right) => !isRight(right)) : rights;
     if (role.trim() === '' || unknown !== undefined)

@@ -32,7 +32,7 @@ export function secretBox(keyText: string): SecretBox {
     .filter(Boolean)
     .map(readKey);
   const [newest] = keys;
-  if (!newest) throw secretErrors.SecretKeyInvalid({ reason: 'there is none' });
+  if (!newest) throw secretErrors.SecretKeyInvalid({ reason: { en: 'there is none', fr: 'il n’y en a pas' } });
   const keyOf = (sealed: Uint8Array) => keys.find(({ id }) => id.equals(sealed.subarray(1, 1 + ID_BYTES)));
   return {
     ids: keys.map(({ id }) => id.toString('hex')),
@@ -50,7 +50,12 @@ export const newSecretKey = (): string => randomBytes(KEY_BYTES).toString('base6
 function readKey(text: string): Key {
   const bytes = Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64');
   if (bytes.length !== KEY_BYTES)
-    throw secretErrors.SecretKeyInvalid({ reason: `a key has ${bytes.length} bytes instead of 32` });
+    throw secretErrors.SecretKeyInvalid({
+      reason: {
+        en: `a key has ${bytes.length} bytes instead of 32`,
+        fr: `une clé a ${bytes.length} octets au lieu de 32`,
+      },
+    });
   return { bytes, id: createHash('sha256').update('taxops key').update(bytes).digest().subarray(0, ID_BYTES) };
 }
 

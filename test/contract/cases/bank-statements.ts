@@ -237,7 +237,7 @@ const provedElsewhere: Area['provedElsewhere'] = {
   ],
   'bank.statement.check FileUnreadable': [
     'test/commands/bank/statement.test.ts',
-    '%s names a file that cannot be read',
+    'check names a file that cannot be read',
   ],
   'bank.statement.import PeriodReconciled': [
     'test/services/banking/report/reconciled-period.test.ts',
@@ -249,7 +249,7 @@ const provedElsewhere: Area['provedElsewhere'] = {
   ],
   'bank.statement.import FileUnreadable': [
     'test/commands/bank/statement.test.ts',
-    '%s names a file that cannot be read',
+    'import names a file that cannot be read',
   ],
   'bank.statement.check ArchiveTooLarge': [
     'test/services/documents/open-only.test.ts',

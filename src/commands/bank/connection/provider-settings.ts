@@ -30,7 +30,12 @@ function versionHeader(text: string | undefined): Readonly<Record<string, string
   if (!text) return {};
   const [, name, value] = /^([A-Za-z0-9-]+):\s*([\x21-\x7e]+)$/.exec(text.trim()) ?? [];
   if (name === undefined || value === undefined) {
-    throw commandErrors.SettingInvalid({ reason: 'TAXOPS_AGGREGATOR_A_VERSION is no header: write Name: value' });
+    throw commandErrors.SettingInvalid({
+      reason: {
+        en: 'TAXOPS_AGGREGATOR_A_VERSION is no header: write Name: value',
+        fr: 'TAXOPS_AGGREGATOR_A_VERSION n’est pas un en-tête : écrivez Nom: valeur',
+      },
+    });
   }
   return { [name.toLowerCase()]: value };
 }
@@ -43,7 +48,12 @@ function gateways(settings: Settings, rate: number): [Provider, ItemsApiSettings
     const [name, url, clientId, clientSecret, ...rest] = line.trim().split(/\s+/);
     const provider = PROVIDERS.find((candidate) => candidate === name);
     if (!provider || !url || !clientId || !clientSecret || rest.length > 0) {
-      throw commandErrors.SettingInvalid({ reason: `${place}: write provider, address, client and secret` });
+      throw commandErrors.SettingInvalid({
+        reason: {
+          en: `${place}: write provider, address, client and secret`,
+          fr: `${place} : écrivez fournisseur, adresse, client et secret`,
+        },
+      });
     }
     return [provider, { url: checkedAddress(url, place), clientId, clientSecret, headers: {}, rate }];
   });
@@ -51,5 +61,7 @@ function gateways(settings: Settings, rate: number): [Provider, ItemsApiSettings
 
 function checkedAddress(url: string, place: string): string {
   if (URL.canParse(url)) return url;
-  throw commandErrors.SettingInvalid({ reason: `${place} holds no address` });
+  throw commandErrors.SettingInvalid({
+    reason: { en: `${place} holds no address`, fr: `${place} ne contient pas d’adresse` },
+  });
 }

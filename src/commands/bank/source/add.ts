@@ -263,7 +263,8 @@ async function secretIn(ctx: TerminalContext, file: string | undefined): Promise
   if (file === undefined) return undefined;
   const path = resolve(ctx.terminal.cwd, file);
   try {
-    if ((await stat(path)).size > MAX_SECRET_BYTES) throw fileErrors.FileUnreadable({ file, reason: 'too large' });
+    if ((await stat(path)).size > MAX_SECRET_BYTES)
+      throw fileErrors.FileUnreadable({ file, reason: { en: 'too large', fr: 'trop grand' } });
     return (await readFile(path, 'utf8')).replace(/\r?\n$/, '');
   } catch (error) {
     if (!(error instanceof Error && 'syscall' in error && 'code' in error)) throw error;

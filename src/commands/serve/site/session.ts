@@ -53,5 +53,10 @@ export const limitsOf = ({ sessionIdleMinutes, sessionHours }: Settings): Sessio
 
 function wholeNumber({ value = '', source }: Settings['sessionHours'], name: string): number {
   if (/^[1-9]\d{0,4}$/.test(value)) return Number(value);
-  throw commandErrors.SettingInvalid({ reason: `${source}: ${name} is a whole number from 1 on` });
+  throw commandErrors.SettingInvalid({
+    reason: {
+      en: `${source}: ${name} is a whole number from 1 on`,
+      fr: `${source} : ${name} est un nombre entier, 1 au moins`,
+    },
+  });
 }

@@ -161,7 +161,11 @@ function judge(
     return retryAfter === undefined ? otherwise : { failed: 'delayed', retryAfter, otherwise };
   }
   const encoding = headers['content-encoding'] ?? 'identity';
-  if (encoding !== 'identity') return failure(ediErrors.ChannelAnswerUnreadable({ reason: 'it is packed' }), true);
+  if (encoding !== 'identity')
+    return failure(
+      ediErrors.ChannelAnswerUnreadable({ reason: { en: 'it is packed', fr: 'elle est compressée' } }),
+      true,
+    );
   return { failed: false, status, contentType: String(headers['content-type'] ?? '').slice(0, 200), body };
 }
 

@@ -95,7 +95,7 @@ async function tableSink(
   const table = tables.find((known) => known.name === name);
   if (!table) throw databaseErrors.BackupMismatch({ what: `table ${name}` });
   if (table.columns.join('\n') !== columns.join('\n'))
-    throw databaseErrors.BackupMismatch({ what: `columns of ${name}` });
+    throw databaseErrors.BackupMismatch({ what: { en: `columns of ${name}`, fr: `colonnes de ${name}` } });
   const writer = await openCopy(trx, name, table.columns);
   return {
     write: async (text) => {
@@ -117,7 +117,7 @@ async function setSequences(trx: Knex.Transaction, { sequences }: ArchiveEnd): P
   );
   for (const { name } of rows as { name: string }[]) {
     const state = sequences[name];
-    if (!state) throw databaseErrors.BackupMismatch({ what: `sequence ${name}` });
+    if (!state) throw databaseErrors.BackupMismatch({ what: { en: `sequence ${name}`, fr: `séquence ${name}` } });
     await trx.raw('select setval(format(?, ?::text)::regclass, ?::bigint, ?)', ['%I', name, state.last, state.called]);
   }
 }
@@ -127,5 +127,6 @@ async function compare(trx: Knex.Transaction, table: Table, archived: readonly T
   const digest = new TableDigest();
   for await (const chunk of copyTable(trx, table)) digest.add(chunk);
   const told = archived.find(({ name }) => name === table.name);
-  if (digest.end().sha256 !== told?.sha256) throw databaseErrors.BackupMismatch({ what: `rows of ${table.name}` });
+  if (digest.end().sha256 !== told?.sha256)
+    throw databaseErrors.BackupMismatch({ what: { en: `rows of ${table.name}`, fr: `lignes de ${table.name}` } });
 }

@@ -96,7 +96,12 @@ async function joinServer(settings: DatabaseSettings, paths: ClusterPaths): Prom
       (await underStartLock(settings, paths, postmaster, end - performance.now()));
     if (!started) await pause(delay);
   }
-  throw databaseErrors.DatabaseUnavailable({ reason: `the private server did not get ready; see ${paths.log}` });
+  throw databaseErrors.DatabaseUnavailable({
+    reason: {
+      en: `the private server did not get ready; see ${paths.log}`,
+      fr: `le serveur privé n’a pas fini de démarrer ; voir ${paths.log}`,
+    },
+  });
 }
 
 /** A lease on a ready server, or why there is none: it refused the connection, or is busy starting or stopping. */

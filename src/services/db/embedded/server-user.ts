@@ -34,7 +34,9 @@ export function chooseServerUser([folder, above]: readonly [folder: string, abov
   }
   const held = capabilities();
   if (held !== undefined && (held & MAY_BECOME) !== MAY_BECOME) {
-    throw databaseErrors.PostgresRefusesRoot({ reason: 'the capability to change user is missing' });
+    throw databaseErrors.PostgresRefusesRoot({
+      reason: { en: 'the capability to change user is missing', fr: 'le droit de changer d’utilisateur manque' },
+    });
   }
   const user = [owner, statSync(above)].find((stat) => stat.uid !== 0) ?? namedUser() ?? { uid: 65534, gid: 65534 };
   return { uid: user.uid, gid: user.gid, drops: true, prefix: [] };

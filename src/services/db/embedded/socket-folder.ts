@@ -36,7 +36,10 @@ function makePrivate(folder: string, user: ServerUser): void {
   if (!isOwn(folder, user.uid, 0o077)) {
     throw databaseErrors.DatabaseFolderUnusable({
       folder,
-      reason: 'it must be a folder of the server’s user, closed to others',
+      reason: {
+        en: 'it must be a folder of the server’s user, closed to others',
+        fr: 'ce doit être un dossier de l’utilisateur du serveur, fermé aux autres',
+      },
     });
   }
 }

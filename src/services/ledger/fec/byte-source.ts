@@ -91,7 +91,11 @@ function readFully(descriptor: number, into: Uint8Array, position: number): numb
 
 async function regularStamp(path: string): Promise<string> {
   const found = await stat(path);
-  if (!found.isFile()) throw fileErrors.FileUnreadable({ file: path, reason: 'not a regular file' });
+  if (!found.isFile())
+    throw fileErrors.FileUnreadable({
+      file: path,
+      reason: { en: 'not a regular file', fr: 'ce n’est pas un fichier ordinaire' },
+    });
   return `${found.size}:${found.mtimeMs}:${found.ino}`;
 }
 

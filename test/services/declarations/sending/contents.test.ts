@@ -1,5 +1,6 @@
 /** What is built of each type, for each channel: from the ledger, from declared values, and what is asked for. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { FRENCH } from '../../../../src/commands/operation/french-messages.ts';
 import type { ChannelName } from '../../../../src/services/channels/channel.ts';
 import type { DeclarationType } from '../../../../src/services/declarations/kinds.ts';
 import type { DeclaredValues } from '../../../../src/services/declarations/sending/declared-values.ts';
@@ -27,6 +28,10 @@ const db = await testDatabase();
 const { ctx, declare, newFolder, send } = world(db);
 
 const NEXT_END = '2025-12-31';
+
+/** What is said of places without French words for it. */
+const inEnglishAlone = (error: unknown): string[] =>
+  (error as TaxopsError).issues.map(({ message }) => message).filter((said) => FRENCH.translate(said) === said);
 
 async function folderOfTwoYears(): Promise<number> {
   const folder = await newFolder();
@@ -539,12 +544,15 @@ describe('declared values', () => {
     const error = await declare(await newFolder(), 'Liasse', END, values).catch((reason: unknown) => reason);
     expect(error).toMatchObject({ code });
     expect(String(error) + JSON.stringify(error)).not.toContain(IBAN);
+    expect(inEnglishAlone(error)).toEqual([]);
   });
 
   it('that break a control of their form are refused at once, not when it is filed', async () => {
     const lines = [{ AB: 'CIR', AC: '2024', AG: 900, KD: 901 }];
     const declared = declare(await newFolder(), 'IS2573', END, { forms: { '2573': { lines } } });
-    await expect(declared).rejects.toMatchObject({ issues: [{ path: '2573[1].KD' }] });
+    const error = await declared.catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ issues: [{ path: '2573[1].KD' }] });
+    expect(inEnglishAlone(error)).toEqual([]);
   });
 
   it('of another type are refused, as they would be left out', async () => {
@@ -552,5 +560,6 @@ describe('declared values', () => {
     const values = { forms: { '2572': { cells: { RE: 700 } } } };
     const error = await declare(folder, 'IS2571', NEXT_END, values).catch((reason: unknown) => reason);
     expect(error).toMatchObject({ issues: [{ path: 'Forms.2572', message: 'not a form of IS2571' }] });
+    expect(inEnglishAlone(error)).toEqual([]);
   });
 });

@@ -91,7 +91,10 @@ export async function takeBankKeys(ctx: Context, source: Bank): Promise<Bank> {
   if (['New', 'SignatureSent', 'Suspended'].includes(source.settings.state)) {
     throw sourceErrors.SourceIncomplete({
       source: source.name,
-      reason: 'its keys were not sent (taxops bank ebics init)',
+      reason: {
+        en: 'its keys were not sent (taxops bank ebics init)',
+        fr: 'ses clés n’ont pas été envoyées (taxops bank ebics init)',
+      },
     });
   }
   return withLink(ctx, source, async (link) => {
@@ -139,7 +142,10 @@ export function bankHashes({ name, secrets }: Bank): BankHashes {
   if (!bankX002 || !bankE002) {
     throw sourceErrors.SourceIncomplete({
       source: name,
-      reason: 'the keys of the bank are missing (taxops bank ebics bank-keys)',
+      reason: {
+        en: 'the keys of the bank are missing (taxops bank ebics bank-keys)',
+        fr: 'les clés de la banque manquent (taxops bank ebics bank-keys)',
+      },
     });
   }
   return { X002: hashes(bankX002, bankCertificates?.X002), E002: hashes(bankE002, bankCertificates?.E002) };

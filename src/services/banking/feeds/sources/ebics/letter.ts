@@ -48,7 +48,13 @@ const WORDS = {
 /** Throws SourceIncomplete before there are keys. */
 export function letterOf(ctx: Context, { name, settings, secrets }: SourceOf<'Ebics'>): FileResult {
   if (!secrets.X002) {
-    throw sourceErrors.SourceIncomplete({ source: name, reason: 'it has no keys yet (taxops bank ebics init)' });
+    throw sourceErrors.SourceIncomplete({
+      source: name,
+      reason: {
+        en: 'it has no keys yet (taxops bank ebics init)',
+        fr: 'elle n’a pas encore de clés (taxops bank ebics init)',
+      },
+    });
   }
   const ring = secrets as KeyRing;
   const words = WORDS[ctx.language];

@@ -41,7 +41,11 @@ export async function openLink(ctx: Context, source: SourceOf<'Ebics'>, signal: 
     const answer = await exchange(request, ctx.ids.uuid(), deadline);
     if (answer.failed === true) throw answer.error;
     if (answer.failed === 'delayed') throw answer.otherwise.error;
-    if (answer.failed) throw sourceErrors.EbicsAnswerRefused({ source: name, reason: 'it points elsewhere' });
+    if (answer.failed)
+      throw sourceErrors.EbicsAnswerRefused({
+        source: name,
+        reason: { en: 'it points elsewhere', fr: 'elle renvoie ailleurs' },
+      });
     return answer.body;
   };
   const deliver = async (xml: string, bankKey?: string): Promise<Answer> => readAnswer(await post(xml), name, bankKey);

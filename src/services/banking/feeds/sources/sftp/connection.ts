@@ -22,7 +22,10 @@ const KEEPALIVE = { keepaliveInterval: 10_000, keepaliveCountMax: 3 };
 export async function connect(source: SourceOf<'Sftp'>, signal: AbortSignal): Promise<Connection> {
   const { name, settings } = source;
   if (settings.hostKeys.length === 0) {
-    throw sourceErrors.SourceIncomplete({ source: name, reason: 'no key of its server is pinned' });
+    throw sourceErrors.SourceIncomplete({
+      source: name,
+      reason: { en: 'no key of its server is pinned', fr: 'aucune clé de son serveur n’est retenue' },
+    });
   }
   let shown = '';
   const client = await newClient();
@@ -138,14 +141,21 @@ const PERMISSION_DENIED = 3;
 function failureOf(error: unknown, source: string): TaxopsError | Error {
   const { code, message = '' } = error as { code?: unknown; message?: string };
   if ((error as Error)?.name === 'AbortError') return error as Error;
-  if (code === PERMISSION_DENIED) return sourceErrors.SourceAccessDenied({ source, reason: 'permission denied' });
+  if (code === PERMISSION_DENIED)
+    return sourceErrors.SourceAccessDenied({ source, reason: { en: 'permission denied', fr: 'accès interdit' } });
   if (typeof code === 'number')
     return sourceErrors.SourceRefused({ source, reason: REFUSALS[code] ?? `status ${code}` });
   if (/authentication methods failed/i.test(message)) {
-    return sourceErrors.SourceAccessDenied({ source, reason: 'user, password or key not accepted' });
+    return sourceErrors.SourceAccessDenied({
+      source,
+      reason: { en: 'user, password or key not accepted', fr: 'utilisateur, mot de passe ou clé refusés' },
+    });
   }
   if (/privateKey|passphrase/i.test(message)) {
-    return sourceErrors.SourceAccessDenied({ source, reason: 'our key cannot be read' });
+    return sourceErrors.SourceAccessDenied({
+      source,
+      reason: { en: 'our key cannot be read', fr: 'notre clé est illisible' },
+    });
   }
   return sourceErrors.SourceUnreachable({ source, reason: reasonOf(error) });
 }

@@ -158,7 +158,10 @@ async function shelve(
   if (now?.version !== version) return;
   const there = await lookAt(connection, to, name);
   if (there && there.size !== bytes)
-    throw sourceErrors.SourceRefused({ source, reason: 'its archive holds another file' });
+    throw sourceErrors.SourceRefused({
+      source,
+      reason: { en: 'its archive holds another file', fr: 'ses archives ont un autre fichier de ce nom' },
+    });
   await connection.ask<void>((sftp, done) =>
     there
       ? sftp.unlink(from, (error) => done(error, undefined))
