@@ -50,7 +50,12 @@ export function show(): void {
   const field = document.querySelector<HTMLInputElement>('main [autofocus]');
   field?.focus();
   field?.select();
-  // What takes longer than its page comes after it, in the place of what has a name around it; the address stays.
+  if (document.hidden) askSoon();
+  else requestAnimationFrame(() => setTimeout(askSoon)); // once the page is painted: nothing shares the processor with that
+}
+
+/** What takes longer than its page comes after it, in the place of what has a name around it; the address stays. */
+function askSoon(): void {
   const soon = document.querySelector<HTMLAnchorElement>('main a[data-soon]');
   if (soon) swapping = swap(soon.href, {}, soon.closest('[id]')?.id);
 }
