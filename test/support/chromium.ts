@@ -15,6 +15,8 @@ export interface Visitor {
   readonly complaints: string[];
   /** Goes to an address of the site. */
   readonly visit: (path: string) => Promise<void>;
+  /** The same, until what takes longer than its page is there too. */
+  readonly whole: (path: string) => Promise<void>;
 }
 
 type Visitors = (options?: BrowserContextOptions) => Promise<Visitor>;
@@ -46,7 +48,10 @@ async function visitorOf(context: BrowserContext, origins: readonly string[]): P
   context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   const complaints = complaintsOf(page, origins);
-  return { page, complaints, visit: async (path) => void (await page.goto(path)) };
+  const visit = async (path: string) => void (await page.goto(path));
+  const whole = (path: string) =>
+    visit(path).then(() => page.locator('[data-soon]').first().waitFor({ state: 'detached' }));
+  return { page, complaints, visit, whole };
 }
 
 function complaintsOf(page: Page, origins: readonly string[]): string[] {
