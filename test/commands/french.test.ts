@@ -152,6 +152,10 @@ describe('the command line in French', () => {
     expect(explainedInput('parts', 'linear to 2025-12-31', 'fr')).toBe('parties = linéaire jusqu’au 2025-12-31');
     expect(explainedInput('unit', 'days of 360 a year', 'fr')).toBe('unité = jours de 360 par an');
     expect(explainedInput('unit', 'months', 'en')).toBe('unit = months');
+    expect(explainedInput('cumulatedAtOpening', '1.00', 'fr')).toBe('cumul à l’ouverture = 1.00');
+    expect(explainedInput('Région', '2.00 of 30.00 amortized', 'fr')).toBe('Région = 2.00 sur 30.00 amortis');
+    expect(explainedInput('Région', '2 of 10 equal parts', 'fr')).toBe('Région = 2 parts égales sur 10');
+    expect(explainedInput('Région', 'not granted yet', 'fr')).toBe('Région = pas encore accordée');
   });
 
   it('shows the value beside the name of a field as a word of that field', () => {

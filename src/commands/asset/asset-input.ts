@@ -97,5 +97,5 @@ export const assetFields = {
 
 export const assetBody = fields(assetFields);
 
-/** An asset of a file, read like a body. */
-export const readAsset = (body: unknown) => assetBody.safeParse(body);
+/** An asset of a file, read like a body; `error` says in other words what zod finds by itself. */
+export const readAsset = (body: unknown, error?: z.core.$ZodErrorMap) => assetBody.safeParse(body, error && { error });

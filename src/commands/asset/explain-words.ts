@@ -14,6 +14,8 @@ const NAMES: Readonly<Record<string, string>> = {
   books: 'comptable',
   co2: 'CO2',
   cumulated: 'cumul',
+  cumulatedAtOpening: 'cumul à l’ouverture',
+  date: 'date',
   daysOfUse: 'jours d’utilisation',
   deductibleBefore: 'déductible avant',
   energy: 'énergie',
@@ -57,12 +59,22 @@ const RULES: Readonly<Record<string, string>> = {
   'days of 360 a year': 'jours de 360 par an',
   'parts of 267180 a civil year': 'parts de 267180 par année civile',
   'millionths of a unit produced': 'millionièmes d’unité produite',
+  'taken over': 'reprise',
+  'not granted yet': 'pas encore accordée',
+  retired: 'immobilisation sortie',
 };
+
+/** How far a grant is. */
+const PACES: readonly (readonly [pattern: RegExp, french: string])[] = [
+  [/^(\S+) of (\S+) amortized$/, '$1 sur $2 amortis'],
+  [/^(\d+) of (\d+) equal parts$/, '$1 parts égales sur $2'],
+];
 
 const PART = /\b(linear|declining|remaining|complement|reversal) to (\d{4}-\d{2}-\d{2})/g;
 
 export function explainedInput(name: string, value: string, language: Language): string {
   if (language === 'en') return `${name} = ${value}`;
   const parts = value.replace(PART, (_, rule: string, day: string) => `${RULES[rule]} jusqu’au ${day}`);
-  return `${NAMES[name] ?? name} = ${RULES[value] ?? parts}`;
+  const said = PACES.reduce((text, [pattern, french]) => text.replace(pattern, french), parts);
+  return `${NAMES[name] ?? name} = ${RULES[value] ?? said}`;
 }

@@ -1,4 +1,6 @@
 /** Cells as people write them, French or not, turned into the values that the body of an asset takes. Pure. */
+import { valueLabel } from '../../services/assets/search/value-labels.ts';
+import { valueInWords } from '../render/values.ts';
 import type { CellKind } from './import-form.ts';
 
 type Reader = (cell: string) => unknown;
@@ -17,6 +19,15 @@ function decimal(cell: string): string {
   const point = bare.lastIndexOf('.');
   if (comma < 0) return bare;
   return comma > point ? bare.replaceAll('.', '').replace(',', '.') : bare.replaceAll(',', '');
+}
+
+/** Digits in a group of three after one sign: 1.500 is fifteen hundred to some and one and a half to others. */
+const THOUSANDS_OR_DECIMALS = /^-?[1-9]\d{0,2}[.,]\d{3}$/;
+
+/** No number when it may be two: the schema then says how to write it. */
+function amount(cell: string): string | number {
+  const bare = cell.replace(SPACES, '').replace(/€$/, '');
+  return THOUSANDS_OR_DECIMALS.test(bare) ? Number.NaN : decimal(cell);
 }
 
 function day(cell: string): string {
@@ -39,7 +50,7 @@ function integer(cell: string): number | string {
 
 const READERS: Readonly<Record<CellKind, Reader>> = {
   text: (cell) => cell,
-  amount: decimal,
+  amount,
   decimal,
   day,
   boolean,
@@ -47,4 +58,16 @@ const READERS: Readonly<Record<CellKind, Reader>> = {
   account: (cell) => ({ AccountNumber: integer(cell) }),
 };
 
-export const readCell = (kind: CellKind, cell: string): unknown => READERS[kind](cell);
+/** A value of a list, or its French word as tables and exports show it; left as written when it is neither. */
+function choice(values: readonly string[], cell: string): string {
+  const word = folded(cell);
+  const isMeant = (value: string): boolean =>
+    [value, valueInWords(value, 'fr'), valueLabel(value, 'fr')].some((one) => folded(one) === word);
+  return values.find((value) => value === cell) ?? values.find(isMeant) ?? cell;
+}
+
+const folded = (text: string): string => text.toLowerCase().replaceAll('’', "'").replace(SPACES, ' ');
+
+/** A list of values stands for a choice among them. */
+export const readCell = (kind: CellKind | readonly string[], cell: string): unknown =>
+  typeof kind === 'string' ? READERS[kind](cell) : choice(kind, cell);

@@ -3,12 +3,13 @@ import { assetImportErrors } from '../../services/assets/import/errors.ts';
 import { type AssetImport, importAssets } from '../../services/assets/import/import-assets.ts';
 import { writeCsv } from '../../services/documents/csv.ts';
 import { FileResult } from '../../services/kernel/stream.ts';
+import { wordsIn } from '../operation/invoke.ts';
 import { type Block, defineOperation } from '../operation/operation.ts';
 import { file, int, maybe, text } from '../operation/outputs.ts';
 import { computed, from, headed } from '../operation/wire.ts';
 import { assetOperation } from './asset-operation.ts';
 import { differenceTable, HeldBalanceShape } from './held-balances.ts';
-import { IMPORT_COLUMNS, IMPORT_FORM } from './import-form.ts';
+import { IMPORT_COLUMNS, importForm } from './import-form.ts';
 
 const Line = int('Ligne');
 
@@ -45,6 +46,7 @@ export const assetImport = assetOperation({
   output: Shape,
   errors: [
     'AssetFileMissing',
+    'FileUnreadable',
     'AssetFileTooLarge',
     'AssetFileUnreadable',
     'AssetColumnUnknown',
@@ -63,9 +65,10 @@ export const assetImport = assetOperation({
     yield Faults.length > 0 ? faultTable(result) : createdTable(result);
     if (result.LedgerDifferences.length > 0) yield differenceTable(result.LedgerDifferences);
   },
-  run: (ctx, { folderId, dryRun, files: [file] }) => {
+  run: async (ctx, { folderId, dryRun, files: [file] }) => {
     if (!file) throw assetImportErrors.AssetFileMissing({});
-    return importAssets(ctx, folderId, file, { form: IMPORT_FORM, dryRun });
+    const form = importForm(await wordsIn(ctx.language));
+    return importAssets(ctx, folderId, file, { form, dryRun });
   },
 });
 

@@ -14,8 +14,9 @@ import {
 import type { FoundFault } from '../../services/intake/looked-file.ts';
 import type { FileKind, RecognisedFile } from '../../services/intake/recognise.ts';
 import type { Context } from '../../services/operation/context.ts';
-import { IMPORT_FORM } from '../asset/import-form.ts';
+import { importForm } from '../asset/import-form.ts';
 import { UNKNOWN } from '../import/files.ts';
+import { wordsIn } from '../operation/invoke.ts';
 import { commandErrors } from '../program/errors.ts';
 
 type Look = (ctx: Context, file: RecognisedFile, options: LookOptions) => Promise<Looked>;
@@ -49,7 +50,8 @@ async function lookAtAssets(ctx: Context, file: RecognisedFile, { folderId }: Lo
     return { ...unplaced, state: 'Unplaced' };
   }
   const { name } = await getFolder(ctx, folderId);
-  const { faults, lines } = await importAssets(ctx, folderId, file, { form: IMPORT_FORM, dryRun: true });
+  const form = importForm(await wordsIn(ctx.language));
+  const { faults, lines } = await importAssets(ctx, folderId, file, { form, dryRun: true });
   const owner = { folderId, folder: name, account: null, startDate: null, endDate: null, count: lines, problem: null };
   return {
     ...NOTHING_FOUND,

@@ -70,7 +70,7 @@ export const ledgerAged = ledgerOperation({
     fr: 'Balance âgée d’un dossier',
   },
   description:
-    'What third parties owe or are owed: lines of accounts 40 and 41 without a letter, lettered after the day, or lettered without a balance; by age of the document, else of the entry.',
+    'What third parties owe or are owed: lines of accounts 40 and 41 without a letter, or whose lettering does not balance on the day, as its payment came later; by age of the document, else of the entry.',
   http: { method: 'GET', path: '/aged-balance' },
   cli: {
     examples: [

@@ -1,7 +1,7 @@
 /**
  * Controls of the VAT forms (vat-controls.tsv). `condition` (see formula.ts) says when one is violated; a control stands in
  * several rows when its conditions differ by form. Rows without a condition are not computed on a form: the authority
- * tests them on a deposit, they need the books (T02 to T05: services/vat/drafts/book-controls.ts), or a form that is not
+ * tests them on a deposit, they need the books (T02 to T05, T07: services/vat/drafts/book-controls.ts), or a form that is not
  * filed here (212).
  *
  * `{base}`, `{tax}` and `{rate}` stand for each pair of a base and a tax whose boxes name the control; a pair without a

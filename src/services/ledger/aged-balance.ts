@@ -40,8 +40,8 @@ export interface AgedWanted extends Pick<PeriodWanted, 'exerciseId'> {
 }
 
 /**
- * Open on a day: no letter, a letter of which a line was given later, or a lettering that is not balanced; what is open
- * of a third party sums to its balance. A line is as old as its
+ * Open on a day: no letter, or a lettering whose lines up to that day do not balance, as its payment came later; the day on
+ * which somebody gave the letters changes nothing. What is open of a third party sums to its balance. A line is as old as its
  * document, else as its entry; a balance brought forward in one amount is as old as the opening of the exercise.
  * Throws FolderNotFound, ExerciseNotFound, FolderWithoutExercise, LedgerPeriodInvalid.
  */
@@ -62,8 +62,7 @@ const OPEN = `
   with line as (
     select l.account_id, l.sub_account_id, l.debit_cents - l.credit_cents as net,
            cast(:day as date) - coalesce(l.doc_date, l.entry_date) as age,
-           l.letter is null or max(l.letter_date) over lettered > cast(:day as date)
-             or sum(l.debit_cents - l.credit_cents) over lettered <> 0 as is_open
+           l.letter is null or sum(l.debit_cents - l.credit_cents) over lettered <> 0 as is_open
     from entry_line l join account a on a.folder_id = l.folder_id and a.id = l.account_id
     where l.folder_id = :folderId and l.exercise_id = :exerciseId and l.entry_date <= cast(:day as date)
       and exists (select from unnest(cast(:prefixes as text[])) p where starts_with(a.number, p))

@@ -18,21 +18,43 @@ export function checkOrder(periods: readonly Days[]): void {
   if (periods.length === 0)
     throw vatErrors.PeriodInvalid({ detail: { en: 'Periods is empty', fr: 'Periods est vide' } });
   for (const [index, { startDate: start, endDate: end }] of periods.entries()) {
-    if (end < start)
-      throw vatErrors.PeriodInvalid({ detail: { en: `${start} to ${end}`, fr: `du ${start} au ${end}` } });
+    checkDays({ startDate: start, endDate: end });
     const before = periods[index - 1];
     if (before && start <= before.endDate) throw vatErrors.PeriodsOverlap({ start, end });
   }
 }
 
-/** Throws PeriodInvalid, PeriodsOverlap and PeriodAlreadyDeclared. */
+function checkDays({ startDate: start, endDate: end }: Days): void {
+  if (end < start) throw vatErrors.PeriodInvalid({ detail: { en: `${start} to ${end}`, fr: `du ${start} au ${end}` } });
+}
+
+/** Throws PeriodInvalid, PeriodsOverlap, PeriodAlreadyDeclared and ValueUnknown. */
 export function checkPeriods({ form, periods, previousProcedures }: SimulationInput): void {
   checkOrder(periods);
+  // One the wrong way round would overlap nothing.
+  previousProcedures.forEach(checkDays);
+  periods.forEach(checkInstalments);
   for (const { startDate: start, endDate: end } of periods) {
     const filed = previousProcedures.some(
       (one) => one.form === form && counts(one) && one.startDate <= end && start <= one.endDate,
     );
     if (filed) throw vatErrors.PeriodAlreadyDeclared({ form: `_${form}`, start, end });
+  }
+}
+
+/** A yearly return has one box for July and one for December: a second amount would take the place of the first. */
+function checkInstalments({ instalments }: Pick<SimulatedPeriod, 'instalments'>): void {
+  for (const [index, { month }] of instalments.entries()) {
+    const twice = instalments.slice(0, index).find((before) => before.month.slice(-2) === month.slice(-2));
+    if (twice) {
+      const months = `${twice.month}, ${month}`;
+      throw vatErrors.ValueUnknown({
+        detail: {
+          en: `Instalments: two of one month, ${months}`,
+          fr: `Instalments : deux du même mois, ${months}`,
+        },
+      });
+    }
   }
 }
 

@@ -133,6 +133,8 @@ it('draws and compares by services that keep nothing', async () => {
   expect(contentType).toBe('image/svg+xml');
   const scenarios = await compareAsset(ctx, 1, 1, { saleDate: '2025-06-30' as PlainDate, saleAmount: 8_000_00n });
   expect(scenarios.map(({ name }) => name)).toContain('2026-06-30, Declining');
+  const french = await compareAsset({ ...ctx, language: 'fr' }, 1, 1, {});
+  expect(french.map(({ name }) => name).slice(0, 2)).toEqual(['Conservée, Linéaire', 'Conservée, Dégressif']);
 });
 
 it('retires it by a form that asks first, and takes that back', async () => {

@@ -128,6 +128,15 @@ test('counts what the ledger opened with as settled', async () => {
   expect(await differences(machine)).toEqual([['2022-12-31', '281540', -3_600_00n, -2_400_00n]]);
 });
 
+test('counts what the ledger opened with though an exercise before it has no entry', async () => {
+  const folderId = await folderOf({}, []);
+  const opened: Line[] = [...BOUGHT.slice(0, 1), ['281540', 0n, 2_400_00n], ['101000', 0n, 9_600_00n]];
+  await write(folderId, '2024-01-01', opened, 'AN');
+  const machine = await create(folderId, { ...years(10), AcquisitionDate: '2021-01-01', DeploymentDate: '2021-01-01' });
+  expect(await differences(machine)).toEqual([['2023-12-31', '281540', -3_600_00n, -2_400_00n]]);
+  expect((await told(folderId)).map(([end]) => end)).toEqual(['2023-12-31', '2023-12-31']);
+});
+
 test('counts an exercise whose allowances are posted, and no other open one', async () => {
   const folderId = await folderOf(TEN_YEARS, []);
   await create(folderId, years(10));

@@ -5,11 +5,13 @@ import { deflateRawSync } from 'node:zlib';
 import exceljs from 'exceljs';
 import { describe, expect, test } from 'vitest';
 import { assetTemplate } from '../../../src/commands/asset/import.ts';
-import { IMPORT_FORM } from '../../../src/commands/asset/import-form.ts';
+import { IMPORT_FORM, importForm } from '../../../src/commands/asset/import-form.ts';
+import { wordsIn } from '../../../src/commands/operation/invoke.ts';
 import { importAssets } from '../../../src/services/assets/import/import-assets.ts';
 import { readFixedAsset } from '../../../src/services/assets/register/read-asset.ts';
 import { assets, loadAsset } from '../../../src/services/assets/register/store.ts';
 import type { PlainDate } from '../../../src/services/kernel/dates.ts';
+import type { TaxopsError } from '../../../src/services/kernel/errors.ts';
 import type { FileResult } from '../../../src/services/kernel/stream.ts';
 import { testContext } from '../../support/context.ts';
 import { testDatabase } from '../../support/database.ts';
@@ -69,6 +71,46 @@ describe('a file of assets', () => {
     expect([created, await count(folderId)]).toEqual([[], 0]);
   });
 
+  test('is refused an amount that may be thousands or decimals', async () => {
+    const folderId = await folderWith(db);
+    const amounts = ['1.500', '12,000', '-1.500', '1.234,56', '1,234.56', '1.234.567', '1,5', '0.100'];
+    const rows = amounts.map((amount) => `Tour;215400;2025-03-01;2025-03-01;"${amount}"`);
+    const { faults } = await load(folderId, written('thousands.csv', [HEADER, ...rows].join('\n')), true);
+    expect(faults.map(({ line, column }) => [line, column])).toEqual(
+      [2, 3, 4, 7].map((line) => [line, 'AcquisitionValue']),
+    );
+  });
+
+  test('is told its faults in French', async () => {
+    const folderId = await folderWith(db);
+    const rows = ['Tour;215400;2025-02-31;2025-03-01;1', 'Tour;215400;2025-03-01;2025-02-01;1', ';215400;;;x'];
+    const file = written('french.csv', [HEADER, ...rows].join('\n'));
+    const form = importForm(await wordsIn('fr'));
+    const { faults } = await importAssets({ ...ctx, language: 'fr' }, folderId, file, { form, dryRun: true });
+    expect(faults.map(({ line, message }) => [line, message])).toEqual([
+      [2, 'pas un jour : écrivez AAAA-MM-JJ'],
+      [3, "l'immobilisation est mise en service le 01/02/2025, avant son acquisition le 01/03/2025"],
+      [4, 'obligatoire'],
+      [4, 'pas un montant : écrivez 1234.56, deux décimales au plus'],
+      [4, 'obligatoire'],
+      [4, 'obligatoire'],
+    ]);
+  });
+
+  test('may have the words of the French lists', async () => {
+    const mode = 'Amortization.EconomicAttributes.Mode;Amortization.EconomicAttributes.Duration.YearCount';
+    const rows = [line('Un', ';linéaire;5;Achat d’occasion'), line('Deux', ";Dégressif;5;Achat d'occasion")];
+    const file = written('words.csv', [`${HEADER};${mode};Mode d’acquisition`, ...rows].join('\n'));
+    const folderId = await folderWith(db);
+    const { created, faults } = await load(folderId, file);
+    expect(faults).toEqual([]);
+    const read = await Promise.all(created.map(({ id }) => loadAsset(db.knex, folderId, id)));
+    expect(read.map(({ facts }) => [facts.economic?.mode, facts.acquisitionMethod])).toEqual([
+      ['Linear', 'UsedPurchase'],
+      ['Declining', 'UsedPurchase'],
+    ]);
+  });
+
   test('is only checked on a dry run', async () => {
     const folderId = await folderWith(db);
     expect((await load(folderId, fixture('good.csv'), true)).faults).toEqual([]);
@@ -89,6 +131,18 @@ describe('a file of assets', () => {
     // As a number of this language it is 4500.299999999999.
     const screen = await loadAsset(db.knex, folderId, created[1]?.id ?? 0);
     expect(screen.facts.acquisitionValue).toBe(450_030n);
+  });
+
+  test('has the days of a workbook as it shows them, whatever their hour', async () => {
+    const book = new exceljs.Workbook();
+    const sheet = book.addWorksheet('Immobilisations');
+    sheet.addRow(HEADER.split(';'));
+    sheet.addRow(['Tour', 215400, new Date('2025-03-01T23:30:00Z'), new Date('2025-03-31T22:00:00Z'), 100]);
+    const file = written('hours.xlsx', new Uint8Array(await book.xlsx.writeBuffer()));
+    const folderId = await folderWith(db);
+    const { created } = await load(folderId, file);
+    const { facts } = await loadAsset(db.knex, folderId, created[0]?.id ?? 0);
+    expect([facts.acquisitionDate, facts.deploymentDate]).toEqual(['2025-03-01', '2025-03-31']);
   });
 
   test('may be in the letters of an old spreadsheet', async () => {
@@ -167,4 +221,18 @@ describe('a file that is no file of assets', () => {
     await expect(load(folderId, written('file', content()))).rejects.toMatchObject({ code });
     expect(await count(folderId)).toBe(0);
   });
+});
+
+test('a file that cannot be read is said so in the language of the reader', async () => {
+  const folderId = await folderWith(db);
+  const reasonOf = async (content: string) =>
+    (await load(folderId, written('refused.csv', content)).catch((error: TaxopsError) => error)) as TaxopsError;
+  const long = await reasonOf(`${HEADER}\n${line('Un', ';2;3')}`);
+  expect(long.text('fr')).toContain('la ligne 2 a 7 cellules, plus que l’en-tête');
+  const open = await reasonOf(`${HEADER}\n"${line('Un')}`);
+  expect(open.text('fr')).toContain('un guillemet s’ouvre et ne se ferme pas avant la fin');
+  const large = await reasonOf(`${HEADER}\n${`${line('Un')}\n`.repeat(20_001)}`);
+  expect(large.text('fr')).toMatch(/dépasse .* lignes\.$/);
+  const none = await load(folderId, { name: 'none.csv', path: join(scratch, 'none.csv') }).catch((error) => error);
+  expect(none).toMatchObject({ code: 'FileUnreadable' });
 });

@@ -15,6 +15,7 @@ import { listEntries } from '../../../src/services/ledger/entries.ts';
 import { createExercise } from '../../../src/services/ledger/exercises.ts';
 import { importLedgerFile } from '../../../src/services/ledger/import/import-file.ts';
 import { createJournal } from '../../../src/services/ledger/journals.ts';
+import { createEntry } from '../../../src/services/ledger/write-entries.ts';
 import { readSources } from '../../../src/services/vat/allocation/sources.ts';
 import { testContext } from '../../support/context.ts';
 import { testDatabase } from '../../support/database.ts';
@@ -76,6 +77,26 @@ describe('what the ledger bought', () => {
       ['Look', 'CreditOrReversal'],
     ]);
     expect(await listProposals(ctx, workshop.folderId, {})).toHaveLength(1);
+  });
+
+  test('is associated with the asset of the nearest day, of several at one price', async () => {
+    const folderId = await folderWith(db, 2025, 2025);
+    for (const number of ['215400', '404000']) await createAccount(db, folderId, { number, label: number });
+    await createJournal(db, folderId, { code: 'OD', label: 'Opérations', type: 'Miscellaneous' });
+    const bought = async (AcquisitionDate: string) =>
+      (await createAsset(ctx, folderId, inputOf({ AcquisitionDate, DeploymentDate: AcquisitionDate }))).id;
+    await bought('2025-01-10');
+    const nearest = await bought('2025-02-04');
+    await createEntry(db, folderId, {
+      journal: 'OD',
+      date: day('2025-02-05'),
+      label: 'Achat',
+      lines: [
+        { account: '215400', debit: 12_000_00n, credit: 0n },
+        { account: '404000', debit: 0n, credit: 12_000_00n },
+      ],
+    });
+    expect((await listProposals(ctx, folderId, {})).map(({ assetId }) => assetId)).toEqual([nearest]);
   });
 
   test('belongs to one asset, and exists', async () => {

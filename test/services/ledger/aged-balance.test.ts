@@ -40,7 +40,7 @@ describe('the balance by age', () => {
     expect(await on('2024-02-01')).toEqual([['411000/C1', 120000, 30000, 0, 0, 150000]]);
   });
 
-  it('sums to the balance of each third party, when only a part of its lettering is of a later day', async () => {
+  it('sums to the balance of each third party, whatever the days of its letters', async () => {
     const lettered = db.knex('entry_line').where({ folder_id: folderId }).whereNotNull('letter');
     const { id, letter_date } = await lettered.clone().orderBy('id', 'desc').first('id', 'letter_date');
     const set = (to: unknown) => db.knex('entry_line').where({ folder_id: folderId, id }).update({ letter_date: to });
@@ -52,6 +52,17 @@ describe('the balance by age', () => {
       sums.set(number, (sums.get(number) ?? 0n) + balance);
     await set(letter_date);
     expect([...sums]).toEqual(accounts.map(({ accountNumber, closing }) => [accountNumber, closing]));
+  });
+
+  it('leaves out what was paid by that day, although it was lettered since', async () => {
+    const before = await on('2024-04-15');
+    const lettered = () => db.knex('entry_line').where({ folder_id: folderId }).whereNotNull('letter');
+    const held: { id: number; letter_date: string }[] = await lettered().select('id', 'letter_date');
+    await lettered().update({ letter_date: '2024-06-01' });
+    const after = await on('2024-04-15');
+    for (const { id, letter_date } of held) await lettered().where({ id }).update({ letter_date });
+    expect(held.length).toBeGreaterThan(1);
+    expect(after).toEqual(before);
   });
 
   it('adds up', async () => {

@@ -11,6 +11,7 @@ const previous = (startDate: string, endDate: string, status = 'Sent', credit = 
   boxes: new Map([['JC', credit]]),
   declaredLines: [],
 });
+const instalment = (month: string) => ({ month, paidAmount: 1n, remainingAmount: 0n });
 const refusal = (code: string) => expect.objectContaining({ code });
 
 describe('a chain of periods', () => {
@@ -50,6 +51,8 @@ describe('what is refused', () => {
   it.each([
     [{ periods: [] }, 'PeriodInvalid'],
     [{ periods: [period('2026-05-02', '2026-05-01')] }, 'PeriodInvalid'],
+    [{ periods: [MAY], previousProcedures: [previous('2026-04-30', '2026-04-01')] }, 'PeriodInvalid'],
+    [{ periods: [{ ...MAY, instalments: [instalment('2025-07'), instalment('2025-07')] }] }, 'ValueUnknown'],
     [{ periods: [MAY, MAY] }, 'PeriodsOverlap'],
     [{ periods: [JUNE, MAY] }, 'PeriodsOverlap'],
     [{ previousProcedures: [previous('2026-05-31', '2026-06-30')] }, 'PeriodAlreadyDeclared'],

@@ -126,7 +126,7 @@ export const bankReconcileStatement = bankOperation({
   id: 'bank.reconcile.statement',
   summary: { en: 'Reconciliation of a bank account at a day', fr: 'État de rapprochement d’un compte bancaire' },
   description:
-    'Balance of the ledger account and of the bank at the end of the day; what stands on one side alone, with its age; both balances once that is added, and their difference: what the first opening of the books had already, and what nothing explains. What the other side took after the day stands open at the day. Amounts are in the currency of the bank account: lines of the ledger that say nothing in it are left out. A cheque older than a year and eight days is out of date.',
+    'Balance of the ledger account and of the bank at the end of the day; what stands on one side alone, with its age; both balances once that is added, and their difference: what the first opening of the books had already, and what nothing explains. What the other side took after the day stands open at the day. Amounts are in the currency of the bank account: lines of the ledger that say nothing in it are left out. Lines without a link from before the first statement are left out too when both balances agree on its first day, but for what was linked later. A cheque older than a year and eight days is out of date.',
   http: { method: 'GET', path: '/accounts/{bankAccountId}/reconciliation-statement' },
   cli: {
     examples: [

@@ -39,7 +39,7 @@ const BODY = {
   FormVersion: z.int().min(1).max(999).optional().describe('The next one unless given'),
   FormActivationDate: day().optional().describe('PeriodBeginDate unless given'),
 };
-const ERRORS = ['FormTemplateInvalid', 'FormTemplateTaken', 'BoxUnknown'];
+const ERRORS = ['PeriodInvalid', 'FormTemplateInvalid', 'FormTemplateTaken', 'BoxUnknown'];
 
 export const vatTemplateList = defineOperation({
   id: 'vat.template.list',

@@ -1,12 +1,13 @@
 /** Decomposition of an asset into components (rule C14, B5 to B8). */
 import { addDays, type PlainDate } from '../../kernel/dates.ts';
 import { type Cents, formatAmount, times } from '../../kernel/money.ts';
-import { ratio } from '../../kernel/ratio.ts';
+import { compare, ratio } from '../../kernel/ratio.ts';
 import { type AssetBook, exerciseOf, openBook } from './asset-book.ts';
 import type { AssetFacts, ComponentTerms, Decomposition, PlanTerms } from './asset-facts.ts';
 import { actualValue, makePlans } from './asset-plans.ts';
 import { componentsValue, netAcquisitionValue } from './bases.ts';
 import type { Exercise } from './calendar.ts';
+import { legalCoefficient } from './coefficients.ts';
 import { assetRuleErrors } from './errors.ts';
 import type { PlanPair } from './plan.ts';
 import { PlanBook } from './plan-book.ts';
@@ -119,8 +120,8 @@ function undatedComponent(
 ): ComponentResult {
   const { facts, first } = parent;
   const terms = {
-    economic: facts.economic && componentTerms(facts.economic, component),
-    fiscal: facts.fiscal && componentTerms(facts.fiscal, component),
+    economic: facts.economic && termsFromOrigin(facts.economic, component, facts.acquisitionDate),
+    fiscal: facts.fiscal && termsFromOrigin(facts.fiscal, component, facts.acquisitionDate),
   };
   const book = openBook({ ...componentFacts(facts, component), ...terms }, exercises, []);
   const asked = exerciseOf(parent, first).start;
@@ -150,6 +151,15 @@ const componentTerms = (terms: PlanTerms, component: ComponentTerms): PlanTerms 
   base: undefined,
   past: undefined,
 });
+
+/** CGI 39 A: the coefficient goes with the duration, and there is none under three years. One that a person chose stays. */
+function termsFromOrigin(terms: PlanTerms, component: ComponentTerms, acquired: PlainDate): PlanTerms {
+  const own = componentTerms(terms, component);
+  if (terms.mode !== 'Declining') return own;
+  if (!legalCoefficient(own.months, acquired)) return { ...own, mode: 'Linear', coefficient: undefined };
+  const [given, usual] = [terms.coefficient, legalCoefficient(terms.months, acquired)];
+  return given && usual && compare(given, usual) === 0 ? { ...own, coefficient: undefined } : own;
+}
 
 const componentFacts = (facts: AssetFacts, component: ComponentTerms): AssetFacts => ({
   ...facts,

@@ -160,6 +160,7 @@ export class DecliningRun implements PlanRun {
     const shape = { amount: cents, numerator: 1, denominator: 1, unit: '' };
     this.observer?.({ exercise, day, rule: 'reversal', ...shape, cents });
     this.posted = this.base;
+    this.opening = this.base; // nothing is left of the net value that the exercise opened with
   }
 
   private tell(exercise: number, day: number, months: number, cents: number): void {

@@ -1,5 +1,5 @@
 /** Assets read from a file: every line is checked and reported, and either all of them are written or none. */
-import { TaxopsError } from '../../kernel/errors.ts';
+import { type Language, TaxopsError } from '../../kernel/errors.ts';
 import { formatAmount } from '../../kernel/money.ts';
 import type { InputFile } from '../../kernel/stream.ts';
 import type { Context } from '../../operation/context.ts';
@@ -83,9 +83,9 @@ export interface ImportRequest {
   readonly dryRun: boolean;
 }
 
-/** Throws FolderNotFound, AssetFileTooLarge, AssetFileUnreadable, AssetColumnUnknown, AssetColumnRepeated, AssetColumnMissing. */
+/** Throws FolderNotFound, FileUnreadable, AssetFileTooLarge, AssetFileUnreadable, AssetColumnUnknown, AssetColumnRepeated, AssetColumnMissing. */
 export async function importAssets(
-  ctx: Pick<Context, 'db' | 'clock'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'language'>,
   folderId: number,
   file: InputFile,
   { form, dryRun }: ImportRequest,
@@ -99,7 +99,9 @@ export async function importAssets(
     for (const row of rows) {
       const read = readLine(columns, form, row);
       checked.push(
-        'faults' in read ? read : await checkLine(read, () => chooseAccount(ctx, chart, read.input.account), register),
+        'faults' in read
+          ? read
+          : await checkLine(read, () => chooseAccount(ctx, chart, read.input.account), register, ctx.language),
       );
     }
     const faults = checked.flatMap((one) => ('faults' in one ? one.faults : []));
@@ -188,6 +190,7 @@ async function checkLine(
   { line, input }: Omit<Line, 'chosen'>,
   choose: () => Promise<ChosenAccount>,
   { basis }: Register,
+  language: Language,
 ): Promise<Checked> {
   try {
     const chosen = await choose();
@@ -196,7 +199,7 @@ async function checkLine(
     return { ok: { line, input, chosen } };
   } catch (error) {
     if (!(error instanceof TaxopsError)) throw error;
-    return { faults: [{ line, column: null, code: error.code, message: error.message }] };
+    return { faults: [{ line, column: null, code: error.code, message: error.text(language) }] };
   }
 }
 

@@ -2,9 +2,10 @@
 import { open, readFile, stat } from 'node:fs/promises';
 import { loadExcel } from '../../documents/excel.ts';
 import { inflatedSize } from '../../documents/zip-size.ts';
-import { TaxopsError } from '../../kernel/errors.ts';
+import { type Labels, TaxopsError } from '../../kernel/errors.ts';
 import type { InputFile } from '../../kernel/stream.ts';
 import { assetImportErrors } from './errors.ts';
+import { NO_SHEET, NOT_TEXT, unreadable, whyUnreadable } from './unreadable.ts';
 
 export interface SheetRow {
   /** Line of the file, or row of the first sheet, from 1. */
@@ -19,20 +20,29 @@ const MOST_ROWS = 20_000;
 const MOST_CELLS = 200;
 const MOST_CELL = 10_000;
 
-/** Every row that has at least one cell filled. Throws AssetFileTooLarge, AssetFileUnreadable. */
+/** Every row that has at least one cell filled. Throws FileUnreadable, AssetFileTooLarge, AssetFileUnreadable. */
 export async function readRows(file: InputFile): Promise<readonly SheetRow[]> {
-  const { size } = await stat(file.path);
-  if (size > MOST_BYTES) throw tooLarge(file, MOST_BYTES / 1024 / 1024, 'MiB');
-  const read = (await isZip(file.path)) ? readWorkbook : readCsv;
-  const rows = await read(file).catch((error: Error) => {
-    if (error instanceof TaxopsError) throw error;
-    throw assetImportErrors.AssetFileUnreadable({ name: file.name, reason: error.message.slice(0, 300) });
+  const rows = await readSheet(file).catch((error: Error) => {
+    throw error instanceof TaxopsError ? error : whyUnreadable(file, error);
   });
   return rows.filter(({ cells }) => cells.some((cell) => cell !== ''));
 }
 
-const tooLarge = ({ name }: InputFile, most: number, unit: string) =>
-  assetImportErrors.AssetFileTooLarge({ name, most, unit });
+async function readSheet(file: InputFile): Promise<SheetRow[]> {
+  const { size } = await stat(file.path);
+  if (size > MOST_BYTES) throw tooLarge(file, MOST_BYTES / 1024 / 1024, 'MiB');
+  return (await isZip(file.path)) ? readWorkbook(file) : readCsv(file);
+}
+
+const UNITS = {
+  MiB: { en: 'MiB', fr: 'Mio' },
+  inflated: { en: 'MiB unpacked', fr: 'Mio une fois décompressé' },
+  rows: { en: 'rows', fr: 'lignes' },
+  columns: { en: 'columns', fr: 'colonnes' },
+} satisfies Record<string, Labels>;
+
+const tooLarge = ({ name }: InputFile, most: number, unit: keyof typeof UNITS) =>
+  assetImportErrors.AssetFileTooLarge({ name, most, unit: UNITS[unit] });
 
 const ZIP = Buffer.from('PK\x03\x04', 'latin1');
 
@@ -49,7 +59,7 @@ async function isZip(path: string): Promise<boolean> {
 async function readCsv(file: InputFile): Promise<SheetRow[]> {
   const { parse } = await import('csv-parse/sync');
   const text = decode(await readFile(file.path));
-  if (text.includes('\0')) throw new Error('it is not text');
+  if (text.includes('\0')) throw unreadable(file, NOT_TEXT);
   const rows: SheetRow[] = [];
   parse(text, {
     bom: true,
@@ -87,13 +97,12 @@ function delimiterOf(text: string): string {
 /** The first sheet. */
 async function readWorkbook(file: InputFile): Promise<SheetRow[]> {
   const bytes = await readFile(file.path);
-  if (inflatedSize(bytes, MOST_INFLATED) > MOST_INFLATED)
-    throw tooLarge(file, MOST_INFLATED / 1024 / 1024, 'MiB unpacked');
+  if (inflatedSize(bytes, MOST_INFLATED) > MOST_INFLATED) throw tooLarge(file, MOST_INFLATED / 1024 / 1024, 'inflated');
   const exceljs = await loadExcel();
   const book = new exceljs.Workbook();
   await book.xlsx.load(new Uint8Array(bytes).buffer);
   const [sheet] = book.worksheets;
-  if (!sheet) throw new Error('it has no sheet');
+  if (!sheet) throw unreadable(file, NO_SHEET);
   if (sheet.rowCount > MOST_ROWS) throw tooLarge(file, MOST_ROWS, 'rows');
   if (sheet.columnCount > MOST_CELLS) throw tooLarge(file, MOST_CELLS, 'columns');
   const rows: SheetRow[] = [];
@@ -107,10 +116,10 @@ async function readWorkbook(file: InputFile): Promise<SheetRow[]> {
 /** What spreadsheets keep and show of a number: 0.1 + 0.2 is 0.3 there. */
 const EXCEL_DIGITS = 15;
 
-/** A cell of a workbook as it would read in CSV; a formula counts for its last result. */
+/** A cell of a workbook as it would read in CSV: a formula is its last result; a date, which has no zone there, its day. */
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (value instanceof Date) return value.toISOString();
+  if (value instanceof Date) return value.toISOString().slice(0, 10);
   if (typeof value === 'number') return String(Number(value.toPrecision(EXCEL_DIGITS)));
   if (typeof value !== 'object') return String(value).trim();
   const { result, text, richText } = value as { result?: unknown; text?: unknown; richText?: { text: string }[] };

@@ -95,18 +95,30 @@ function propose(line: EntryLine, deductibleVat: Cents, free: Asset[]): Proposal
   const amount = line.debit - line.credit;
   const about = { line, amount, deductibleVat, assetId: null, years: null };
   if (amount < 0n) return { ...about, action: 'Look', reason: 'CreditOrReversal' };
-  const at = free.findIndex((asset) => fits(asset, line, amount));
-  const [asset] = at < 0 ? [] : free.splice(at, 1);
-  if (asset) return { ...about, action: 'Associate', assetId: asset.id, reason: 'SameAmount' };
+  const asset = nearestFit(free, line, amount);
+  if (asset) {
+    free.splice(free.indexOf(asset), 1);
+    return { ...about, action: 'Associate', assetId: asset.id, reason: 'SameAmount' };
+  }
   if (!isForAutomaticCreation(line.accountNumber))
     return { ...about, action: 'Look', reason: 'NotForAutomaticCreation' };
   const years = usualYears(line.accountNumber)?.least ?? null;
   return { ...about, action: 'Create', years, reason: 'NewPurchase' };
 }
 
+/** Of several at one price, that of the nearest day; the first of equals. */
+function nearestFit(free: readonly Asset[], line: EntryLine, amount: Cents): Asset | undefined {
+  const fitting = free.filter((asset) => fits(asset, line, amount));
+  const least = Math.min(...fitting.map((asset) => daysApart(asset, line)));
+  return fitting.find((asset) => daysApart(asset, line) === least);
+}
+
+const daysApart = ({ facts }: Asset, { date }: EntryLine): number =>
+  Math.abs(dayNumber(facts.acquisitionDate) - dayNumber(date));
+
 const unpadded = (account: string): string => account.replace(/0+$/, '');
 
-const fits = ({ facts }: Asset, line: EntryLine, amount: Cents): boolean =>
-  facts.acquisitionValue === amount &&
-  unpadded(facts.account) === unpadded(line.accountNumber) &&
-  Math.abs(dayNumber(facts.acquisitionDate) - dayNumber(line.date)) <= MOST_DAYS_APART;
+const fits = (asset: Asset, line: EntryLine, amount: Cents): boolean =>
+  asset.facts.acquisitionValue === amount &&
+  unpadded(asset.facts.account) === unpadded(line.accountNumber) &&
+  daysApart(asset, line) <= MOST_DAYS_APART;

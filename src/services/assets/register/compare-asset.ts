@@ -1,10 +1,12 @@
 /** A stored asset under several decisions: kept, sold now or later, under a linear or a declining plan of the tax. */
 import { today } from '../../kernel/clock.ts';
 import { addMonths, type PlainDate } from '../../kernel/dates.ts';
+import type { Labels, Language } from '../../kernel/errors.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { Context } from '../../operation/context.ts';
 import { assetRuleErrors } from '../engine/errors.ts';
 import { assetErrors } from '../errors.ts';
+import { valueLabel } from '../search/value-labels.ts';
 import { type ComparedScenario, compareFacts, modesToCompare } from '../simulation/compare.ts';
 import type { Scenario } from '../simulation/facts.ts';
 import { lifeOf } from './asset-schedule.ts';
@@ -43,10 +45,12 @@ export async function compareAsset(
     { retirementDate: laterDate, saleAmount: laterAmount },
   ];
   const scenarios = decisions.flatMap((decision) =>
-    modesToCompare(facts).map((mode) => ({ ...decision, mode, name: nameOf(decision, mode) })),
+    modesToCompare(facts).map((mode) => ({ ...decision, mode, name: nameOf(decision, mode, ctx.language) })),
   );
   return compareFacts(facts, scenarios, lifeOf(facts, basis));
 }
 
-const nameOf = ({ retirementDate }: Partial<Scenario>, mode: Scenario['mode']): string =>
-  [retirementDate ?? 'Kept', mode].filter(Boolean).join(', ');
+const KEPT: Labels = { en: 'Kept', fr: 'Conservée' };
+
+const nameOf = ({ retirementDate }: Partial<Scenario>, mode: Scenario['mode'], language: Language): string =>
+  [retirementDate ?? KEPT[language], mode && valueLabel(mode, language)].filter(Boolean).join(', ');

@@ -76,10 +76,20 @@ export async function lastSettledBooks(
 }
 
 async function readBooks(knex: Knex, folderId: number): Promise<Books> {
-  const exercises = await readExercises(knex, folderId);
+  const exercises = await exercisesFromFirstEntry(knex, folderId);
   const { rows }: { rows: Owned[] } = await knex.raw(ACCOUNTS, { folderId, roots: ROOTS });
   const accounts = rows.filter(({ number }) => isOfAssets(number));
   return { knex, folderId, exercises, accounts, opened: new Map() };
+}
+
+/** Exercises that no entry has yet, before the ledger begins, open nothing: the first with entries does. */
+async function exercisesFromFirstEntry(knex: Knex, folderId: number): Promise<Exercise[]> {
+  const exercises = await readExercises(knex, folderId);
+  for (const [at, { id: exerciseId }] of exercises.entries()) {
+    const { rows } = await knex.raw(ANY_ENTRY, { folderId, exerciseId });
+    if (rows.length > 0) return exercises.slice(at);
+  }
+  return [];
 }
 
 const ACCOUNTS = `select id, number from account

@@ -91,13 +91,15 @@ const READERS: Readonly<Record<HeaderType, Reader>> = {
   Text: (text) => (text.includes('\0') ? undefined : text),
 };
 
-/** Throws InvalidAssetSort, UnknownAssetProperty, AssetPropertyUnusable. */
+/** Each text may hold several, comma separated (B14). Throws InvalidAssetSort, UnknownAssetProperty, AssetPropertyUnusable. */
 export const parseSorts = (sorts: readonly string[]): AssetSort[] =>
-  sorts.map((sort) => {
-    const [, property = '', order] = /^(\w+):(asc|desc)$/.exec(sort.trim()) ?? [];
-    if (order === undefined) throw assetQueryErrors.InvalidAssetSort({ sort });
-    return { column: readable(property, 'sort'), isDescending: order === 'desc' };
-  });
+  sorts
+    .flatMap((sorted) => sorted.split(','))
+    .map((sort) => {
+      const [, property = '', order] = /^(\w+):(asc|desc)$/.exec(sort.trim()) ?? [];
+      if (order === undefined) throw assetQueryErrors.InvalidAssetSort({ sort });
+      return { column: readable(property, 'sort'), isDescending: order === 'desc' };
+    });
 
 /** Throws UnknownAssetProperty, AssetPropertyUnusable. */
 export const parseGroups = (groups: readonly string[]): ReadableColumn[] =>

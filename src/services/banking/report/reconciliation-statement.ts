@@ -100,6 +100,15 @@ export async function reconciliationStatement(
     date,
     currency: currencyCode,
   });
+  const before = await takenBefore(ctx, folderId, {
+    accountId,
+    ledgerAccount,
+    exercises,
+    lines,
+    bank,
+    currencyCode,
+    date,
+  });
   const open = (side: OpenItem['side'], movements: readonly (BankMovement & { docRef?: string })[]): OpenItem[] =>
     movements.flatMap(({ id, date: day, label, docRef = '', amount }) => {
       const left = amount - ((side === 'Bank' ? cleared.bank : cleared.books).get(id) ?? 0n);
@@ -110,11 +119,13 @@ export async function reconciliationStatement(
   const bankOnly = open('Bank', bank);
   const booksOnly = open(
     'Books',
-    lines.map((line) => ({ ...line, details: '' })),
+    lines.filter(({ id }) => !before?.has(id)).map((line) => ({ ...line, details: '' })),
   );
   const adjustedBooks = booksBalance + totalOf(bankOnly);
   const adjustedBank = atBank + totalOf(booksOnly);
-  const openingDifference = opening - (await bankBalance(ctx, folderId, accountId, addDays(first.start, -1))).closing;
+  const openingDifference = before
+    ? 0n
+    : opening - (await bankBalance(ctx, folderId, accountId, addDays(first.start, -1))).closing;
   const difference = adjustedBooks - adjustedBank;
   return {
     accountId,
@@ -145,6 +156,51 @@ async function bankBalance(ctx: Context, folderId: number, accountId: number, da
   const [figures] = accounts;
   if (figures?.closing === undefined) throw bankingErrors.StatementMissing({ accountId, date: day });
   return { closing: figures.closing, currencyCode: figures.currencyCode || BOOKS_CURRENCY };
+}
+
+interface Begun extends Pick<LedgerSide, 'ledgerAccount'>, Pick<AccountFigures, 'currencyCode'> {
+  readonly accountId: number;
+  readonly exercises: readonly Exercise[];
+  readonly lines: readonly BooksMovement[];
+  readonly bank: readonly BankMovement[];
+  readonly date: PlainDate;
+}
+
+/** After every link. */
+const EVER = '9999-12-31' as PlainDate;
+
+/**
+ * Lines that the bank had taken before the first statement that there is, where nobody can tick them: those without a link,
+ * when both balances agree on that day but for what was linked later. Undefined when they do not, or the day is not reached.
+ */
+async function takenBefore(
+  ctx: Context,
+  folderId: number,
+  { accountId, ledgerAccount, exercises, lines, bank, currencyCode, date }: Begun,
+): Promise<ReadonlySet<number> | undefined> {
+  const { knex } = await ctx.db();
+  const stated = knex('bank_statement').where({ folder_id: folderId, account_id: accountId, has_balances: true });
+  const day: PlainDate | undefined = (await stated.orderBy('start_date').first('start_date'))?.start_date;
+  const exercise = exercises.find(({ start, end }) => day !== undefined && start <= day && day <= end);
+  const [first] = exercises;
+  if (day === undefined || day > date || !exercise || !first) return undefined;
+  const { closing: atBank } = await bankBalance(ctx, folderId, accountId, day);
+  const { closing: inBooks } =
+    currencyCode === BOOKS_CURRENCY
+      ? await balancesOf(ctx, folderId, ledgerAccount.number, { exerciseId: exercise.id, to: day })
+      : await balancesIn(knex, folderId, { first, ledgerAccount, lines, date: day, currencyCode });
+  const place = { folderId, accountId, ledgerAccountId: ledgerAccount.id, currency: currencyCode };
+  const then = await clearedAt(knex, { ...place, date: day });
+  const ever = await clearedAt(knex, { ...place, date: EVER });
+  const until = <T extends { readonly date: PlainDate }>(movements: readonly T[]) =>
+    movements.filter((movement) => movement.date <= day);
+  const toBook = until(bank).reduce((sum, { id, amount }) => sum + amount - (then.bank.get(id) ?? 0n), 0n);
+  const inTransit = until(lines).reduce(
+    (sum, { id }) => sum + (ever.books.get(id) ?? 0n) - (then.books.get(id) ?? 0n),
+    0n,
+  );
+  if (inBooks + toBook !== atBank + inTransit) return undefined;
+  return new Set(until(lines).flatMap(({ id }) => (ever.books.has(id) ? [] : id)));
 }
 
 interface InCurrency extends Pick<LedgerSide, 'ledgerAccount'>, Pick<AccountFigures, 'currencyCode'> {

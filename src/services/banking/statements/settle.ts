@@ -204,13 +204,17 @@ async function move(
   return made.rowCount ?? 0;
 }
 
-/** Twins of the unsettled fingerprints that no statement shows; returns how many went. */
+/** Twins of the unsettled fingerprints that no statement shows; returns how many went that had counted. */
 async function dropUnseen(trx: Knex.Transaction, { folderId, accountId }: AccountPlace): Promise<number> {
-  const dropped = await trx.raw(
-    `delete from bank_transaction t using bank_unsettled u
-     where t.folder_id = :folderId and t.account_id = :accountId and t.fingerprint = u.fingerprint
-       and not exists (select from bank_sighting g where g.folder_id = t.folder_id and g.transaction_id = t.id)`,
+  // What stands behind the transaction of another format had been taken off the count when the two turned out to be one.
+  const { rows } = await trx.raw(
+    `with dropped as (
+       delete from bank_transaction t using bank_unsettled u
+       where t.folder_id = :folderId and t.account_id = :accountId and t.fingerprint = u.fingerprint
+         and not exists (select from bank_sighting g where g.folder_id = t.folder_id and g.transaction_id = t.id)
+       returning t.same_as
+     ) select count(*)::int as counted from dropped where same_as is null`,
     { folderId, accountId },
   );
-  return dropped.rowCount ?? 0;
+  return rows[0].counted;
 }

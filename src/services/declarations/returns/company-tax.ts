@@ -7,13 +7,14 @@
 import { type Exercise, exerciseMonths } from '../../calendar/periods.ts';
 import { trialBalance } from '../../forms/allocation.ts';
 import { millesimeOf } from '../../forms/content.ts';
+import type { Finding } from '../../forms/controls.ts';
 import type { Declared, DeclaredForm, DeclaredValue } from '../../forms/declared.ts';
 import { formErrors } from '../../forms/errors.ts';
 import { type FilledReturn, fillReturn } from '../../forms/fill-return.ts';
 import { roundToEuro } from '../../forms/formula.ts';
 import { type AccountBalance, ledgerSum, parseLedgerRules } from '../../forms/ledger-rule.ts';
 import { addDays, addMonths, dayParts, type PlainDate } from '../../kernel/dates.ts';
-import type { Issue } from '../../kernel/errors.ts';
+import type { Issue, Labels } from '../../kernel/errors.ts';
 import { wholeEuros } from '../../kernel/money.ts';
 import { add, compare, divideRounded, multiply, type Ratio, ratio, subtract, ZERO } from '../../kernel/ratio.ts';
 import { declarationErrors } from '../errors.ts';
@@ -161,11 +162,40 @@ export interface InstalmentInput {
 /** Form 2571. A lowered amount is declared as CA with the tick DA. */
 export function buildInstalment(input: InstalmentInput): FilledReturn {
   const { exercise, due, amount, socialAmount = 0n, declared } = input;
-  return fillReturn({
+  const filled = fillReturn({
     ...paymentOf('2571', exercise, declared, input.acceptLastKnownYear),
     millesime: due.slice(2, 4),
     parameters: { instalment: ratio(amount), socialInstalment: ratio(socialAmount) },
   });
+  return { ...filled, findings: [...filled.findings, ...setOffFindings(filled, due)] };
+}
+
+/** Taxes that can be used to pay an instalment. */
+const TAXES_SET_OFF = ['TS', 'TVA', 'TVS'];
+
+/** L21: which tax is used, and that it falls due before the month of the instalment. */
+function setOffFindings({ sheets }: FilledReturn, due: PlainDate): Finding[] {
+  const [tax, day] = [sheets.text('2571', 'FK'), sheets.text('2571', 'FM')];
+  const month = due.slice(0, 7);
+  const faults: readonly (readonly [boolean, Labels])[] = [
+    [
+      tax !== undefined && !TAXES_SET_OFF.includes(tax),
+      {
+        en: `2571.FK: ${tax} is not one of the taxes that pay an instalment: ${TAXES_SET_OFF.join(', ')}. Correct it (taxops declaration value change)`,
+        fr: `2571.FK : ${tax} n’est pas un impôt qui paie un acompte : ${TAXES_SET_OFF.join(', ')}. Corrigez-le (taxops declaration value change)`,
+      },
+    ],
+    [
+      day !== undefined && day.replaceAll('-', '') >= `${month.replace('-', '')}01`,
+      {
+        en: `2571.FM: the tax that is used falls due before ${month}, the month of the instalment. Correct it, or pay without it (taxops declaration value change)`,
+        fr: `2571.FM : l’impôt utilisé échoit avant ${month}, le mois de l’acompte. Corrigez l’échéance, ou payez sans lui (taxops declaration value change)`,
+      },
+    ],
+  ];
+  return faults
+    .filter(([isFault]) => isFault)
+    .map(([, message]) => ({ code: 'L21', level: 'error', about: '2571', message }));
 }
 
 const paymentOf = (

@@ -1,5 +1,5 @@
 /**
- * Controls of result returns and payments. Codes L01 to L31 and A01 to A28 are ours: the official numbers are not public.
+ * Controls of result returns and payments. Codes L01 to L38 and A01 to A28 are ours: the official numbers are not public.
  * Those between cells are in `controls.tsv`; here are those that read the ledger and the register.
  */
 
@@ -63,6 +63,35 @@ export function salesOfNothing(
   };
   return [{ code: 'A17', level: 'warning', about: '2053', message }];
 }
+
+/** L38: the values of a form that the regime does not have reach no other form, and the form is filed. */
+export const otherRegimeTyped = (names: readonly string[]): Finding[] =>
+  names.map((form) => ({
+    code: 'L38',
+    level: 'warning',
+    about: form,
+    message: {
+      en: `${form} is a form of the other regime, and goes with this return because values were typed on it. Take them back (taxops declaration value set, without it), or change the regime (taxops folder update --result-regime)`,
+      fr: `${form} est un formulaire de l’autre régime, et part avec cette liasse parce que des valeurs y ont été saisies. Retirez-les (taxops declaration value set, sans lui), ou changez le régime (taxops folder update --result-regime)`,
+    },
+  }));
+
+const CARRIED_BACK = [
+  ['2058A', 'ZL', '2058A.XN'],
+  ['2033B', 'CN', '2033B.CR'],
+] as const;
+
+/** L20 where the return of the year before was not filed from here: what it taxed cannot be compared. */
+export const lossesBackUncompared = (names: readonly string[], sheets: Sheets): Finding[] =>
+  CARRIED_BACK.flatMap(([form, cell, taxed]) => {
+    if (!names.includes(form) || sheets.hasParameter('lastProfit') || sheets.amount(form, cell) <= 0n) return [];
+    const amount = sheets.amount(form, cell);
+    const message = {
+      en: `${form}.${cell}: ${amount} are carried back, and the return of the year before was not filed from here. At most what it taxed, ${taxed}, and did not distribute (CGI 220 quinquies): taxops declaration form show, for that year`,
+      fr: `${form}.${cell} : ${amount} sont reportés en arrière, et la liasse de l’exercice précédent n’a pas été déposée d’ici. Au plus ce qu’elle a imposé, ${taxed}, et qui n’a pas été distribué (CGI 220 quinquies) : taxops declaration form show, pour cet exercice`,
+    };
+    return [{ code: 'L20', level: 'warning', about: form, message } as const];
+  });
 
 /** L05: what is deducted cannot exceed the gross of its line; nets of the form `gross - deduction` show the pairs. */
 export function deductionsAboveGross(cells: readonly Cell[], sheets: Sheets): Finding[] {

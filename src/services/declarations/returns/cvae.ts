@@ -4,7 +4,7 @@
  * come: they are dated data. The tax is rounded to the nearest euro.
  */
 
-import type { Exercise } from '../../calendar/periods.ts';
+import { type Exercise, exerciseMonths } from '../../calendar/periods.ts';
 import { millesimeOf } from '../../forms/content.ts';
 import type { Finding } from '../../forms/controls.ts';
 import type { DeclaredForm } from '../../forms/declared.ts';
@@ -12,8 +12,8 @@ import { type FilledReturn, fillReturn } from '../../forms/fill-return.ts';
 import { roundToEuro } from '../../forms/formula.ts';
 import type { AccountBalance } from '../../forms/ledger-rule.ts';
 import type { Parameters } from '../../forms/sheets.ts';
-import { dayParts } from '../../kernel/dates.ts';
-import { add, compare, divideRounded, multiply, type Ratio, ratio, ZERO } from '../../kernel/ratio.ts';
+import { addDays, dayParts } from '../../kernel/dates.ts';
+import { add, divideRounded, multiply, type Ratio, ratio, ZERO } from '../../kernel/ratio.ts';
 import { declarationErrors } from '../errors.ts';
 import { RETURN_CONTROLS } from './controls.ts';
 import type { Regime } from './filed-forms.ts';
@@ -102,12 +102,17 @@ export interface CvaeInput {
   /** Year of the tax. */
   readonly year: number;
   readonly exercise: Exercise;
+  /** The exercises before it, the latest first. */
+  readonly earlier?: readonly Exercise[] | undefined;
   /** Reference turnover: of the exercise, brought to 12 months. Whole euros, as all amounts here. */
   readonly turnover: bigint;
   /** Real turnover of an exercise that is not 12 months long. */
   readonly realTurnover?: bigint | undefined;
+  /** Of the companies of the group together: it sets the rate from 7.63 million on. */
   readonly groupTurnover?: bigint | undefined;
   readonly valueAdded: bigint;
+  /** The base is that of the tax of the year before, whose amount says whether instalments are owed. */
+  readonly isBaseOfYearBefore?: boolean | undefined;
   /** Exemptions, adjustments, ticks, what was paid. Tick BC sets the cap of the base aside. */
   readonly declared?: DeclaredForm | undefined;
   /** Percent of the tax, for years whose rate is not in the table. */
@@ -119,7 +124,10 @@ export interface CvaeInput {
 export const buildCvaeAdvance = (input: CvaeInput): FilledReturn => buildCvae('1329AC', input);
 
 /** Form 1329-DEF. */
-export const buildCvaeSettlement = (input: CvaeInput): FilledReturn => buildCvae('1329DEF', input);
+export function buildCvaeSettlement(input: CvaeInput): FilledReturn {
+  const filled = buildCvae('1329DEF', input);
+  return { ...filled, findings: [...filled.findings, ...otherClosings(input), ...realTurnoverUnknown(input, filled)] };
+}
 
 function buildCvae(form: '1329AC' | '1329DEF', input: CvaeInput): FilledReturn {
   const { year, exercise, declared, acceptLastKnownYear } = input;
@@ -128,19 +136,31 @@ function buildCvae(form: '1329AC' | '1329DEF', input: CvaeInput): FilledReturn {
     occasion: { year, acceptLastKnownYear },
     period: exercise,
     controls: RETURN_CONTROLS,
-    parameters: cvaeParameters(input),
+    parameters: { ...cvaeParameters(input), ...(form === '1329AC' ? yearBefore(input) : advancesUnsaid(input)) },
     millesime: String(form === '1329AC' ? year : year + 1).slice(-2),
     declared: declared && { [form]: declared },
   });
-  return { ...filled, findings: [...filled.findings, ...unconfirmed(form, year)] };
+  const findings = [...unconfirmed(form, year), ...groupLeftOut(form, input), ...oneOff(form, input, filled)];
+  return { ...filled, findings: [...filled.findings, ...findings] };
 }
 
 /** The base is capped at 80 % of turnover up to 7.6 M, 85 % above. */
 const CAP_TURNOVER = 7_600_000n;
 
+/** Turnover of a group from which it sets the rate of its members (CGI 1586 quater I bis). */
+const GROUP_TURNOVER = 7_630_000n;
+
+const groupTurnoverOf = ({ groupTurnover = 0n }: CvaeInput): bigint =>
+  groupTurnover >= GROUP_TURNOVER ? groupTurnover : 0n;
+
+/** Turnover of a company above which the least tax is owed; below the other one, tax is reduced. Never of the group. */
+const MINIMUM_TURNOVER = 500_000n;
+const REDUCED_TURNOVER = 2_000_000n;
+
 function cvaeParameters(input: CvaeInput): Parameters {
-  const { turnover, realTurnover = 0n, groupTurnover = 0n, valueAdded, declared } = input;
+  const { turnover, realTurnover = 0n, valueAdded, declared } = input;
   const terms = yearOf(input.year);
+  const groupTurnover = groupTurnoverOf(input);
   const reference = groupTurnover > turnover ? groupTurnover : turnover;
   const percent = cvaeRate(input.year, reference);
   const isCapped = declared?.cells?.BC === undefined;
@@ -152,11 +172,31 @@ function cvaeParameters(input: CvaeInput): Parameters {
     ratePercent: percent,
     rate: multiply(percent, ratio(1, 100)),
     capRate: isCapped ? ratio((realTurnover || turnover) <= CAP_TURNOVER ? 80 : 85, 100) : ZERO,
-    reduction: ratio(reference < 2n * MILLION ? terms.reduction : 0n),
-    minimum: ratio(compare(percent, ZERO) > 0 ? terms.minimum : 0n),
+    reduction: ratio(reductionOf(input)),
+    minimum: ratio(turnover > MINIMUM_TURNOVER ? terms.minimum : 0n),
     notDueUpTo: ratio(terms.notDueUpTo),
     additionalRate: multiply(additionalRate(terms, input), ratio(1, 100)),
     handlingRate: ratio(terms.handling, 100),
+  };
+}
+
+const reductionOf = ({ year, turnover }: CvaeInput): bigint =>
+  turnover < REDUCED_TURNOVER ? yearOf(year).reduction : 0n;
+
+/** What the same base was taxed the year before, and what says that instalments are owed. */
+function yearBefore(input: CvaeInput): Parameters {
+  if (!input.isBaseOfYearBefore) return {};
+  const before = { ...input, year: input.year - 1, declared: undefined, additionalRate: ZERO };
+  const tax = buildCvaeSettlement(before).sheets.amount('1329DEF', 'EA');
+  return { taxOfYearBefore: ratio(tax), advanceThreshold: ratio(advanceThreshold(input.year)) };
+}
+
+/** Limits of the tax, and of its instalments, while nobody says which were paid, nor which of the additional tax. */
+function advancesUnsaid({ year, declared }: CvaeInput): Parameters {
+  const { EB: paid, GC: additional } = declared?.cells ?? {};
+  return {
+    ...(paid === undefined && { taxWithoutAdvances: ratio(advanceThreshold(year)) }),
+    ...(additional === undefined && { advancesWithoutAdditional: ZERO }),
   };
 }
 
@@ -180,6 +220,90 @@ const unconfirmed = (form: string, year: number): Finding[] =>
           },
         },
       ];
+
+/** L36: the tax of a year is that of all the exercises that close in it; of the months up to its end when none does. */
+function otherClosings({ exercise: { start, end }, earlier = [] }: CvaeInput): Finding[] {
+  const { year } = dayParts(end);
+  const isSecond = earlier.some((one) => dayParts(one.end).year === year);
+  const skipsYear = year - dayParts(addDays(start, -1)).year > 1;
+  if (!isSecond && !skipsYear) return [];
+  const message = isSecond
+    ? {
+        en: `Several exercises close in ${year}: the CVAE of the year is that of all of them together, and one return declares it (CGI 1586 quinquies). Type the whole: Facts.Turnover (12 months) and Facts.ValueAdded (taxops declaration value add)`,
+        fr: `Plusieurs exercices se closent en ${year} : la CVAE de l’année porte sur tous ensemble, et une seule déclaration la liquide (CGI 1586 quinquies). Saisissez le tout : Facts.Turnover (12 mois) et Facts.ValueAdded (taxops declaration value add)`,
+      }
+    : {
+        en: `No exercise closes in ${year - 1}: the CVAE of that year is of the months up to 31 December, which are left out of the next one (CGI 1586 quinquies). Type what belongs to each: Facts.Turnover (12 months) and Facts.ValueAdded (taxops declaration value add)`,
+        fr: `Aucun exercice ne se clôt en ${year - 1} : la CVAE de cette année porte sur les mois jusqu’au 31 décembre, qui ne comptent plus l’année suivante (CGI 1586 quinquies). Saisissez la part de chacune : Facts.Turnover (12 mois) et Facts.ValueAdded (taxops declaration value add)`,
+      };
+  return [{ code: 'L36', level: 'warning', about: '1329DEF', message }];
+}
+
+/** L37: the cap of the base is a share of the real turnover, not of that of 12 months. */
+const realTurnoverUnknown = ({ exercise }: CvaeInput, { sheets }: FilledReturn): Finding[] =>
+  exerciseMonths(exercise) === 12 || sheets.amount('1329DEF', 'AB') > 0n || sheets.amount('1329DEF', 'CA') === 0n
+    ? []
+    : [
+        {
+          code: 'L37',
+          level: 'warning',
+          about: '1329DEF',
+          message: {
+            en: 'The exercise is not of 12 months, and its real turnover is not known: the value added is capped on that of 12 months. Type it: taxops declaration value change, for AB',
+            fr: 'L’exercice n’est pas de 12 mois, et son chiffre d’affaires réel n’est pas connu : la valeur ajoutée est plafonnée sur celui de 12 mois. Saisissez-le : taxops declaration value change, pour AB',
+          },
+        },
+      ];
+
+const groupLeftOut = (form: string, input: CvaeInput): Finding[] =>
+  !input.groupTurnover || groupTurnoverOf(input) > 0n
+    ? []
+    : [
+        {
+          code: 'L32',
+          level: 'warning',
+          about: form,
+          message: {
+            en: `The turnover of the group, ${input.groupTurnover}, is below ${GROUP_TURNOVER}: it is not declared (AD), and the rate is that of the own turnover (CGI 1586 quater I bis).`,
+            fr: `Le chiffre d’affaires du groupe, ${input.groupTurnover}, est inférieur à ${GROUP_TURNOVER} : il n’est pas déclaré (AD), et le taux est celui du chiffre d’affaires propre (CGI 1586 quater I bis).`,
+          },
+        },
+      ];
+
+/** Closing from which an exercise owes the one-off contribution (finance law for 2025, art. 62). */
+const ONE_OFF_FROM = '2025-02-15';
+
+/** L33: the one-off contribution has no cell that is known; its amount is said. */
+function oneOff(form: '1329AC' | '1329DEF', input: CvaeInput, { sheets, findings }: FilledReturn): Finding[] {
+  const { year, exercise } = input;
+  const owesNoAdvance = findings.some(({ code }) => code === 'L35');
+  const [tax, exempted] = [sheets.amount(form, 'CA'), sheets.amount(form, 'DA')];
+  const yearly = form === '1329DEF' ? sheets.amount(form, 'EA') : tax - 2n * exempted - reductionOf(input);
+  const isOwed = exercise.end >= ONE_OFF_FROM && yearly > 0n && !owesNoAdvance;
+  const amount = isOwed ? oneOffContribution(year, yearly) : 0n;
+  if (amount === 0n) return [];
+  const when = {
+    '1329AC': {
+      en: 'It is paid with the instalment of 15 September 2025',
+      fr: 'Elle se paie avec l’acompte du 15 septembre 2025',
+    },
+    '1329DEF': {
+      en: 'It is settled with this return, less what was paid on 15 September 2025',
+      fr: 'Elle se liquide avec cette déclaration, moins ce qui a été payé le 15 septembre 2025',
+    },
+  }[form];
+  return [
+    {
+      code: 'L33',
+      level: 'warning',
+      about: form,
+      message: {
+        en: `The one-off contribution of 2025, 47.4 % of the CVAE, comes to ${amount} euros and is in no cell of this form. ${when.en}: pay it on the site of the tax authority (impots.gouv.fr).`,
+        fr: `La contribution complémentaire de 2025, 47,4 % de la CVAE, s’élève à ${amount} euros et n’est dans aucune zone de ce formulaire. ${when.fr} : payez-la sur impots.gouv.fr.`,
+      },
+    },
+  ];
+}
 
 export interface ValueAddedInput {
   readonly regime: Regime;

@@ -31,6 +31,13 @@ const formsOf = (regime: Regime, tax: ResultTax): FiledForm[] =>
 /** Every form that the return may have, in their order. */
 export const possibleForms = (regime: Regime, tax: ResultTax): string[] => formsOf(regime, tax).map(({ form }) => form);
 
+/** Which of these forms are of the other regime alone. */
+export const formsOfOtherRegime = (regime: Regime, tax: ResultTax, names: readonly string[]): string[] => {
+  const own = possibleForms(regime, tax);
+  const others = possibleForms(regime === 'normal' ? 'simplified' : 'normal', tax);
+  return names.filter((name) => others.includes(name) && !own.includes(name));
+};
+
 export interface FilledForms {
   readonly sheets: Sheets;
   readonly holdsSomething: (form: string) => boolean;

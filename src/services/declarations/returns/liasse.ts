@@ -22,14 +22,16 @@ import {
   controlSums,
   deductionsAboveGross,
   exitSums,
+  lossesBackUncompared,
   movementsOffLedger,
+  otherRegimeTyped,
   RETURN_CONTROLS,
   salesOfNothing,
   startsOffLastEnd,
   termsBelowNothing,
   unconfirmedCells,
 } from './controls.ts';
-import { filedForms, possibleForms, type Regime, type ResultTax } from './filed-forms.ts';
+import { filedForms, formsOfOtherRegime, possibleForms, type Regime, type ResultTax } from './filed-forms.ts';
 import { holderFindings } from './holders.ts';
 import { vagueAccounts } from './vague-accounts.ts';
 
@@ -144,6 +146,8 @@ export function buildLiasse(input: LiasseInput): Liasse {
     ...over,
     ...runControls(sheets, RETURN_CONTROLS.filter(isAbout(names))),
     ...salesOfNothing(names, ledger, exercise),
+    ...lossesBackUncompared(names, sheets),
+    ...otherRegimeTyped(formsOfOtherRegime(regime, tax, Object.keys(declared))),
     ...holderFindings(names, sheets),
     ...deductionsAboveGross(filed, sheets),
     ...movementsOffLedger(filed, sheets, held),

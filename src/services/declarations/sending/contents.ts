@@ -162,12 +162,15 @@ async function reference(subject: Subject, books: YearBooks): Promise<Reference>
 }
 
 async function cvaeInput(subject: Subject, form: '1329DEF' | '1329AC'): Promise<CvaeInput> {
-  const { period, exercise, values } = subject;
+  const { period, exercise, earlier, values, books } = subject;
   const { facts, forms } = values;
   const base = await cvaeBase(subject);
+  const { year } = dayParts(period.end);
   return {
-    year: dayParts(period.end).year,
+    year,
+    isBaseOfYearBefore: books.every((read) => dayParts(read.exercise.end).year < year),
     exercise,
+    earlier,
     ...base,
     declared: forms[form],
     groupTurnover: facts.groupTurnover === undefined ? undefined : euros(facts.groupTurnover),
@@ -182,11 +185,12 @@ async function cvaeBase(subject: Subject): Promise<Pick<CvaeInput, 'turnover' | 
   if (!read || (given !== undefined && valueAdded !== undefined)) {
     return { turnover: euros(given), valueAdded: euros(valueAdded) };
   }
+  const form = regime === 'simplified' ? '2033E' : '2059E';
   const found = await buildValueAdded({
     regime: regime ?? 'normal',
     exercise: read.exercise,
     balances: read.balances,
-    declared: { ...read.liasse.forms, ...values.forms }[regime === 'simplified' ? '2033E' : '2059E'],
+    declared: { cells: { ...read.liasse.forms[form]?.cells, ...values.forms[form]?.cells } },
     acceptLastKnownYear: values.facts.acceptLastKnownForms,
   });
   const months = BigInt(exerciseMonths(read.exercise));

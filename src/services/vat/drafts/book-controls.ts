@@ -1,6 +1,6 @@
 /**
- * Controls that need the books, or the folder, beside the form (T02 to T05 of vat-controls.tsv): a simulation has neither.
- * T02 to T04 are of the CA3, and warn, T04 of the yearly return of farms too; T05 is of every form.
+ * Controls that need the books, or the folder, beside the form (T02 to T05 and T07 of vat-controls.tsv): a simulation has neither.
+ * T02 to T04 are of the CA3, and warn, T04 of the yearly return of farms too; T05 is of every form; T07 warns on the CA12.
  */
 import type { Knex } from 'knex';
 import { vatEdition } from '../../forms/vat-boxes.ts';
@@ -11,12 +11,13 @@ import { wherePrefix } from '../../ledger/accounts.ts';
 import { type Exercise, exerciseOn, readExercises } from '../../ledger/exercises.ts';
 import { openingCondition } from '../../ledger/openings.ts';
 import { RESULT_ACCOUNTS } from '../books/vat-accounts.ts';
+import { CATEGORIES } from '../categories.ts';
 import { vatBit } from '../procedures/definitions.ts';
 import { definitions } from '../procedures/store.ts';
 import type { FilledReturn } from '../return/fill-return.ts';
 import { isDeducted } from '../return/held-tax.ts';
 import { euros, type ReturnPeriod } from '../return/inputs.ts';
-import { CA3, FARM } from '../return/layout.ts';
+import { CA3, CA12, FARM } from '../return/layout.ts';
 import { formOf, type OpenReturn } from './stored-return.ts';
 
 /** What the books and the folder say of a return. */
@@ -112,6 +113,7 @@ export function bookFindings(controlled: Controlled): VatFinding[] {
   const { side, opened } = controlled;
   const ofRegime = side.isServed ? [] : [findingOf('T05', formOf(opened), [])];
   if (formOf(opened) === FARM) return [...untypedTax(controlled), ...ofRegime];
+  if (formOf(opened) === CA12) return [...excludedOperations(controlled), ...ofRegime];
   if (formOf(opened) !== CA3) return ofRegime;
   return [...rateLines(controlled), ...carriedCredit(controlled), ...collectedTax(controlled), ...ofRegime];
 }
@@ -158,6 +160,15 @@ function untypedTax({ filled, side }: Controlled): VatFinding[] {
   if (declared !== 0n || magnitude(collected) <= TOLERANCE) return [];
   return [withAmounts(findingOf('T04', FARM, ['ES']), { '4457 4452': collected, '3517-AGR': declared })];
 }
+
+/** Lines of the CA3 that the simplified regime does not have (CGI art. 287-3 bis): the CA12 holds such tax among others. */
+const EXCLUDED: ReadonlySet<string | undefined> = new Set(['CC', 'DK', 'KV']);
+
+/** T07 */
+const excludedOperations = ({ filled }: Controlled): VatFinding[] =>
+  filled.taken.some(({ element }) => EXCLUDED.has(CATEGORIES.get(element.category)?.operationZone))
+    ? [findingOf('T07', CA12, ['EN', 'FN'])]
+    : [];
 
 /** One euro. */
 const TOLERANCE = 100n;

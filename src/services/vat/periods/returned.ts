@@ -1,7 +1,7 @@
 /** Returns that stand, by folder and period: what is declared, and how often a folder files. */
 import type { Knex } from 'knex';
 import type { PlainDate } from '../../kernel/dates.ts';
-import { periodTypeOf } from '../procedures/period.ts';
+import { isSameInstalment, periodTypeOf } from '../procedures/period.ts';
 import type { Rhythm, Span } from './spans.ts';
 
 /** A return that is neither rejected nor cancelled, with what its group says. */
@@ -50,8 +50,11 @@ export async function readReturned(knex: Knex, folderIds: readonly number[], sin
 }
 
 /** Whether a return is of the form, and of the same instalment, and has a day of the period. */
-export const isOf = (one: Returned, form: string, { beginDate, endDate, depositNumber }: Span): boolean =>
-  one.form === form && one.depositNumber === depositNumber && one.beginDate <= endDate && one.endDate >= beginDate;
+export const isOf = (one: Returned, form: string, span: Span): boolean =>
+  one.form === form &&
+  one.beginDate <= span.endDate &&
+  one.endDate >= span.beginDate &&
+  isSameInstalment(form, one, span);
 
 /** The first return of a form and a period. */
 export const covering = (returned: readonly Returned[], form: string, span: Span): Returned | undefined =>

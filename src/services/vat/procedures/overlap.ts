@@ -1,25 +1,23 @@
-/** Two returns of one form, or two instalments of one number, have no day in common: what was declared is declared once. */
+/** Two returns of one form have no day in common: what was declared is declared once. Instalments of a year share its days. */
 import type { Knex } from 'knex';
-import type { PlainDate } from '../../kernel/dates.ts';
 import { vatErrors } from '../errors.ts';
+import { type Dated, isSameInstalment } from './period.ts';
 import { refundBeside } from './refunds.ts';
 import { groups, type ProcedureRow } from './store.ts';
 
-interface Declared {
+interface Declared extends Dated {
   readonly form: string;
-  readonly beginDate: PlainDate;
-  readonly endDate: PlainDate;
-  readonly depositNumber: number | null;
 }
 
 /** One that was rejected or cancelled declares nothing. Throws PeriodAlreadyDeclared. */
 export async function refuseOverlap(
   trx: Knex.Transaction,
   folderId: number,
-  { form, beginDate, endDate, depositNumber }: Declared,
+  { form, ...period }: Declared,
 ): Promise<void> {
-  const other = await groups(trx)
-    .where({ folder_id: folderId, deposit_number: depositNumber })
+  const { beginDate, endDate } = period;
+  const others = await groups(trx)
+    .where({ folder_id: folderId })
     .where('begin_date', '<=', endDate)
     .where('end_date', '>=', beginDate)
     .whereRaw(`form_snapshot->'principal'->>'form' = ?`, [form])
@@ -34,8 +32,11 @@ export async function refuseOverlap(
         ),
     )
     .orderBy('begin_date')
-    .first();
-  if (other) throw vatErrors.PeriodAlreadyDeclared({ form, start: other.begin_date, end: other.end_date });
+    .select('begin_date', 'end_date', 'deposit_number');
+  const other = others
+    .map((row) => ({ beginDate: row.begin_date, endDate: row.end_date, depositNumber: row.deposit_number }))
+    .find((one) => isSameInstalment(form, one, period));
+  if (other) throw vatErrors.PeriodAlreadyDeclared({ form, start: other.beginDate, end: other.endDate });
 }
 
 /** One that was rejected declares again where no other took its place meanwhile. Throws PeriodAlreadyDeclared. */

@@ -103,6 +103,13 @@ export function depositEnd(form: string, { beginDate, endDate, depositNumber }: 
   return month > endDate ? endDate : endOfMonth(month);
 }
 
+/**
+ * Of periods with a day in common: all of a form without instalments. One opened by hand has no number, and a month alone may
+ * bear any: what they are due for tells.
+ */
+export const isSameInstalment = (form: string, one: Dated, other: Dated): boolean =>
+  one.depositNumber === other.depositNumber || depositEnd(form, one) === depositEnd(form, other);
+
 const firstOfMonth = (day: PlainDate): PlainDate => plainDate(dayParts(day).year, dayParts(day).month, 1);
 
 function endOfMonth(day: PlainDate): PlainDate {

@@ -5,7 +5,7 @@ import { today } from '../../kernel/clock.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
 import type { Context } from '../../operation/context.ts';
 import { vatErrors } from '../errors.ts';
-import { servingWindow } from './period.ts';
+import { checkWindow, servingWindow } from './period.ts';
 import { boxesOf, formNames, seedForms } from './seeds.ts';
 import { type FrozenForm, type Template, type TemplateRow, templates } from './store.ts';
 
@@ -123,6 +123,7 @@ function rowOf(
   input: TemplateInput,
   { form, millesime, formVersion }: Identity,
 ): Omit<TemplateRow, 'id' | 'created_at'> {
+  checkWindow({ beginDate: input.periodBeginDate, endDate: input.periodEndDate ?? undefined });
   checkContent(input.content, form, millesime);
   return {
     form,
@@ -174,7 +175,7 @@ function formOf({ form, name }: TemplateInput): string {
   return found;
 }
 
-/** Millésime: the year of its first day unless given. Throws FormTemplateInvalid, BoxUnknown, FormTemplateTaken. */
+/** Millésime: the year of its first day unless given. Throws PeriodInvalid, FormTemplateInvalid, BoxUnknown, FormTemplateTaken. */
 export async function createTemplate(ctx: Context, input: TemplateInput): Promise<SeenTemplate> {
   const { knex } = await ctx.db();
   await seedForms(knex, ctx);
@@ -203,7 +204,7 @@ const taken = ({ form, millesime, form_version }: Pick<TemplateRow, 'form' | 'mi
   vatErrors.FormTemplateTaken({ form, millesime, version: form_version });
 
 /**
- * Changes it in place, or makes the next version when a return uses it. Throws FormTemplateNotFound,
+ * Changes it in place, or makes the next version when a return uses it. Throws FormTemplateNotFound, PeriodInvalid,
  * FormTemplateInvalid, BoxUnknown, FormTemplateTaken.
  */
 export async function updateTemplate(ctx: Context, id: number, input: TemplateInput): Promise<SeenTemplate> {

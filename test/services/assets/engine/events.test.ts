@@ -24,6 +24,13 @@ describe('credit notes', () => {
     expect(annuities(result)).toEqual(['1000.00', '2000.00', '2000.00', '2000.00', '2000.00', '1000.00']);
   });
 
+  it.each(['2027-01-01', '2027-07-01'])('on %s below what a declining plan posted at the opening end it', (date) => {
+    const asset = body(10_000, '2025-01-01', declining(5, '1.75'), { Exercises: years(2025, 2029) });
+    const result = simulate({ ...asset, CreditNotes: [note(date, 8000)] });
+    // 5,775 posted at the opening of 2027, 2,000 left to amortize in all: whatever 2027 posted before is taken back too.
+    expect(annuities(result)).toEqual(['3500.00', '2275.00', '-3775.00', '0.00', '0.00']);
+  });
+
   it('below what is posted reverse the excess in their exercise and raise an alert', () => {
     const asset = body(10_000, '2022-01-01', plan(5), { Exercises: years(2022, 2026) });
     const result = simulate({ ...asset, CreditNotes: [note('2025-07-01', 5000)] });
@@ -190,6 +197,28 @@ describe('decomposition', () => {
     expect(result.Components[0]).toMatchObject({ ComputedActualValue: '2145.00', PastAmortization: '1855.00' });
     expect(result.Economic[1]).toMatchObject({ Cumulated: '3465.00', NetBookValue: '2535.00' });
     expect(result.Economic.at(-1)?.NetBookValue).toBe('0.00');
+  });
+
+  it('from the origin has the coefficient of its own duration, and is linear under three years', () => {
+    const parts = [
+      { Label: 'four years', AmortizationDurationInYears: 4, AcquisitionValue: 2000 },
+      { Label: 'two years', AmortizationDurationInYears: 2, AcquisitionValue: 1000 },
+    ];
+    const fiscal = (Coefficient?: string) => {
+      const asset = twoPlans(10_000, '2025-01-01', plan(10), declining(10, Coefficient), {
+        Exercises: years(2025, 2028),
+      });
+      const { Components } = simulate({ ...asset, Decomposition: { CreatedComponents: parts } });
+      return Components.map(({ Fiscal }) => Fiscal.map(({ Annuity }) => Annuity));
+    };
+    // 31.25 % of 2,000, then of 1,375, then the rest over two years
+    const wanted = [
+      ['625.00', '458.33', '458.34', '458.33'],
+      ['500.00', '500.00', '0.00', '0.00'],
+    ];
+    expect([fiscal('2.25'), fiscal()]).toEqual([wanted, wanted]);
+    // One that no law gives to ten years was chosen.
+    expect(fiscal('3')[0]?.[0]).toBe('1500.00');
   });
 
   it('shares both cumulated amounts, and the balance of 145 moves without entry', () => {

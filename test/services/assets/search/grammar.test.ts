@@ -80,11 +80,15 @@ describe('sorts and groups', () => {
       ['Name', true],
       ['Number', false],
     ]);
+    expect(parseSorts(['Name:desc, Number:asc', 'Account:asc'])).toEqual(
+      parseSorts(['Name:desc', 'Number:asc', 'Account:asc']),
+    );
     expect(parseGroups(['Account', 'IsRetired']).map(({ name }) => name)).toEqual(['Account', 'IsRetired']);
   });
 
   it.each([
     [() => parseSorts(['Name']), 'InvalidAssetSort'],
+    [() => parseSorts(['Name:asc,']), 'InvalidAssetSort'],
     [() => parseSorts(['Name:up']), 'InvalidAssetSort'],
     [() => parseSorts(['Name asc; drop table asset:asc']), 'InvalidAssetSort'],
     [() => parseSorts(['Nope:asc']), 'UnknownAssetProperty'],

@@ -104,6 +104,19 @@ describe('OFX', () => {
     expect([(await live(first)).length, (await live(second)).length]).toEqual([3, 3]);
   });
 
+  it('that another format gives too takes nothing away when it is undone, and says so', async () => {
+    const own = await newFolder();
+    await give(own, [statement(['02-28', 100_000], '03-31', MOVES)]);
+    const again = await giveOfx(own, ofx(MARCH));
+    expect(again.accounts).toMatchObject([{ transactionsCreated: 0 }]);
+    expect(await undoBookedImport(ctx, again.importId ?? 0)).toMatchObject({ transactionsRemoved: 0 });
+    const { importId } = await giveOfx(own, ofx(MARCH));
+    const first = await db.knex('statement_file').where({ folder_id: own }).min('id as id').first();
+    expect(await undoBookedImport(ctx, first?.id ?? 0)).toMatchObject({ transactionsRemoved: 0 });
+    expect(await live(own)).toEqual(ALL);
+    expect(await undoBookedImport(ctx, importId ?? 0)).toMatchObject({ transactionsRemoved: 3 });
+  });
+
   it('follows the statement before, or says the gap', async () => {
     const own = await newFolder();
     expect((await giveOfx(own, ofx(APRIL))).accounts).toMatchObject([{ gaps: [] }]);

@@ -211,6 +211,15 @@ describe('instalments', () => {
       declared: { cells: declared },
     });
 
+  it('is set off by a tax that it takes, due before the month of the instalment', () => {
+    const said = (FK: string, FM: string) =>
+      build({ FH: 955, FK, FM }).findings.map(({ code, level }) => `${code} ${level}`);
+    expect(said('TVA', '2025-05-31')).toEqual([]);
+    expect(said('TS', '2024-12-15')).toEqual([]);
+    expect(said('TVA', '2025-06-01')).toEqual(['L21 error']);
+    expect(said('XYZ', '2025-05-31')).toEqual(['L21 error']);
+  });
+
   it('fills form 2571', () => {
     const { forms } = build();
     expect(forms).toMatchObject([

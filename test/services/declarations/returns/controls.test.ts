@@ -15,6 +15,8 @@ const PARAMETERS = [
   ...['lossesLeft', 'bookedTax', 'instalmentsPaid', 'lastRetained', 'lastResult', 'hasRegister', 'reducedCeiling'],
   ...['depreciationCharged', 'issueCostsCharged', 'disposalProceeds', 'dividendsOwed', 'grants'],
   ...['selfAssessedVat', 'vatReturned', 'vatDeducted', 'otherExits', 'specialAtExit', 'lastProfit'],
+  ...['valueAdded', 'taxWithoutAdvances', 'advancesWithoutAdditional', 'taxOfYearBefore', 'advanceThreshold'],
+  'incomeTax',
 ];
 
 describe('controls of result returns and payments', () => {

@@ -8,6 +8,7 @@ import {
   oneOffContribution,
   owesAdvances,
 } from '../../../../src/services/declarations/returns/cvae.ts';
+import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
 import { parseRatio, ratio } from '../../../../src/services/kernel/ratio.ts';
 import { ledger, year } from './ledgers.ts';
 
@@ -63,9 +64,29 @@ describe('settlement (1329-DEF)', () => {
     ['64 is due from 2024', input(2024, 2_000_000n, 114_000n), { CA: 64, EA: 64 }],
     ['85 % above 7.6 million', input(2024, 8_000_000n, 7_000_000n), { BB: 6_800_000 }],
     [
-      'group turnover sets the rate',
-      input(2024, 900_000n, 100_000n, { groupTurnover: 3n * MILLION }),
-      { AC: '0,094', AD: 3_000_000, CA: 94, EA: 94 },
+      'group turnover sets the rate alone: the reduction is that of the own turnover (CGI 1586 quater I bis, II)',
+      input(2024, 900_000n, 600_000n, { groupTurnover: 8n * MILLION }),
+      { AC: '0,215', AD: 8_000_000, CA: 1290, DB: 188, EA: 1102 },
+    ],
+    [
+      'group turnover counts from 7.63 million',
+      input(2024, 900_000n, 600_000n, { groupTurnover: 7_630_000n }),
+      { AC: '0,206', AD: 7_630_000, CA: 1236 },
+    ],
+    [
+      'group turnover below 7.63 million is left out',
+      input(2024, 3n * MILLION, 600_000n, { groupTurnover: 7_629_999n }),
+      { AC: '0,094', CA: 564, EA: 564 },
+    ],
+    [
+      'the minimum of a member of a group is that of its own turnover',
+      input(2023, 500_000n, 10_000n, { groupTurnover: 8n * MILLION }),
+      { AC: '0,290', CA: 29, DB: 29 },
+    ],
+    [
+      'the minimum is owed where the rate rounds to nothing',
+      input(2023, 550_000n, 100_000n),
+      { AC: '0,000', EA: 63, KA: 67 },
     ],
     [
       'the cap follows the real turnover',
@@ -102,9 +123,68 @@ describe('settlement (1329-DEF)', () => {
 
   it('warns that the rates of years to come may change, and refuses exemptions above the tax', () => {
     const codes = (one: CvaeInput) => buildCvaeSettlement(one).findings.map(({ code }) => code);
-    expect(codes(input(2025, 4n * MILLION, MILLION))).toEqual([]);
+    expect(codes(input(2024, 4n * MILLION, MILLION))).toEqual([]);
     expect(codes(input(2026, 4n * MILLION, MILLION))).toEqual(['L24']);
-    expect(codes(input(2025, 4n * MILLION, MILLION, { declared: { cells: { DA: 99_999 } } }))).toEqual(['L22']);
+    expect(codes(input(2024, 4n * MILLION, MILLION, { declared: { cells: { DA: 99_999 } } }))).toEqual(['L22']);
+  });
+
+  const told = (one: CvaeInput) => buildCvaeSettlement(one).findings.map(({ code, level }) => `${code} ${level}`);
+
+  it('says that a group turnover below 7.63 million is left out', () => {
+    const one = input(2024, 900_000n, 600_000n, { groupTurnover: 3n * MILLION });
+    expect(told(one)).toEqual(['L32 warning']);
+    expect(buildCvaeSettlement(one).forms[0]?.cells).not.toHaveProperty('AD');
+    expect(told({ ...one, groupTurnover: 8n * MILLION })).toEqual([]);
+  });
+
+  it('says what the one-off contribution of 2025 comes to, for exercises closed from 15 February', () => {
+    const one = input(2025, 4_000_000n, 1_500_000n);
+    const [finding] = buildCvaeSettlement(one).findings;
+    expect([finding?.code, finding?.message.fr]).toEqual(['L33', expect.stringContaining('562 euros')]);
+    expect(told({ ...one, exercise: { start: '2024-02-01' as PlainDate, end: '2025-01-31' as PlainDate } })).toEqual(
+      [],
+    );
+    expect(told(input(2025, 4_000_000n, 50_000n))).toEqual([]); // 40 of tax: not due
+    expect(told(input(2024, 4_000_000n, MILLION))).toEqual([]);
+  });
+
+  it('doubts that no instalment was paid where some were owed', () => {
+    const paid = (cells: Record<string, number>) =>
+      told(input(2024, 4n * MILLION, 2n * MILLION, { declared: { cells } }));
+    expect(told(input(2024, 4n * MILLION, 2n * MILLION))).toEqual(['L34 warning']); // 2 360 of tax
+    expect(paid({ EB: 0, GC: 0 })).toEqual([]);
+    expect(paid({ EB: 1180 })).toEqual(['L34 warning']); // and its additional tax
+    expect(paid({ EB: 1180, GC: 109 })).toEqual([]);
+    expect(told(input(2024, 4n * MILLION, MILLION))).toEqual([]); // 1 180 of tax
+  });
+
+  it.each([
+    ['2024-07-01', '2024-12-31', '2024-06-30', ['L36 warning']], // two of them close in 2024
+    ['2024-01-01', '2024-12-31', '2023-12-31', []],
+    ['2024-01-01', '2024-12-31', undefined, []],
+    ['2022-07-01', '2024-03-31', '2022-06-30', ['L36 warning']], // none closes in 2023
+    ['2023-10-01', '2024-12-31', '2023-09-30', []],
+  ])(
+    'doubts an exercise that is not the one that closes in the year: %s to %s after %s',
+    (start, end, last, expected) => {
+      const exercise = { start: start as PlainDate, end: end as PlainDate };
+      const earlier = last === undefined ? [] : [{ start: '2020-01-01' as PlainDate, end: last as PlainDate }];
+      const one = input(2024, 900_000n, 100_000n, { exercise, earlier, realTurnover: 900_000n });
+      expect(told(one)).toEqual(expected);
+    },
+  );
+
+  it('asks for the real turnover of an exercise that is not of 12 months, when the books did not give it', () => {
+    const half = { exercise: { start: '2024-01-01' as PlainDate, end: '2024-06-30' as PlainDate } };
+    expect(told(input(2024, 1_400_000n, 690_000n, half))).toEqual(['L37 warning']);
+    expect(told(input(2024, 1_400_000n, 690_000n, { ...half, realTurnover: 700_000n }))).toEqual([]);
+    const typed = input(2024, 1_400_000n, 690_000n, { ...half, declared: { cells: { AB: 700_000 } } });
+    expect(told(typed)).toEqual([]);
+    expect(buildCvaeSettlement(typed).forms[0]?.cells).toMatchObject({ AB: 700_000, BB: 560_000, CA: 190 });
+  });
+
+  it('refuses another value added than that of the return', () => {
+    expect(told(input(2024, 900_000n, 600_000n, { declared: { cells: { BA: 1 } } }))).toEqual(['L19 error']);
   });
 
   it('asks for the additional rate of years that have none in the table', () => {
@@ -130,6 +210,23 @@ describe('advance (1329-AC)', () => {
     const { forms } = buildCvaeAdvance(one);
     expect(forms[0]?.cells).toMatchObject(expected);
     expect(forms[0]?.millesime).toBe(String(one.year).slice(2));
+  });
+
+  const told = (one: CvaeInput) => buildCvaeAdvance(one).findings.map(({ code, level }) => `${code} ${level}`);
+
+  it('is not owed after a tax of 1 500 or less', () => {
+    const known = { isBaseOfYearBefore: true };
+    expect(told(input(2024, 1_900_000n, 1_200_000n, known))).toEqual(['L35 warning']);
+    expect(told(input(2024, 1_900_000n, 1_200_000n))).toEqual([]);
+    expect(told(input(2026, 4_000_000n, 1_500_000n, known))).toEqual(['L35 warning', 'L24 warning']); // 1 185 of 2025
+    expect(told(input(2027, 4_000_000n, 1_500_000n, known))).toEqual(['L24 warning']); // 1 770 of 2026
+    expect(told(input(2021, 4_000_000n, 1_500_000n, known))).toEqual([]); // 9 450 of 2020, whose additional rate is no matter
+  });
+
+  it('says what the one-off contribution of 15 September 2025 comes to', () => {
+    const [finding] = buildCvaeAdvance(input(2025, 1_900_000n, 1_200_000n)).findings;
+    expect([finding?.code, finding?.message.en]).toEqual(['L33', expect.stringContaining('140 euros')]); // 47.4 % of 420 less 125
+    expect(told(input(2025, 1_900_000n, 1_200_000n, { isBaseOfYearBefore: true }))).toEqual(['L35 warning']);
   });
 
   it.each([

@@ -68,6 +68,60 @@ describe('worked examples', () => {
     expect(codes(loss)).toEqual(expected);
   });
 
+  it.each([
+    ['normal', '2058A', 'ZL'],
+    ['simplified', '2033B', 'CN'],
+  ] as const)('says that a loss carried back meets no profit that is known, %s regime', (regime, name, cell) => {
+    const loss = (typed: number) =>
+      build('512100 C 1000, 606000 D 1000', { regime, declared: { [name]: { cells: { [cell]: typed } } } }).findings;
+    expect(loss(600)).toEqual([
+      expect.objectContaining({ code: 'L20', level: 'warning', about: name, message: expect.anything() }),
+    ]);
+    expect(loss(0)).toEqual([]);
+  });
+
+  it.each([
+    ['2023-07-01', '2023-12-31', 76_250, true],
+    ['2023-07-01', '2023-12-31', 76_249, false],
+    ['2023-01-01', '2023-12-31', 152_500, true],
+    ['2022-10-01', '2023-12-31', 160_000, false], // 128 000 a year
+  ])('shows the value added from 152 500 of turnover a year: %s to %s, %s', (start, end, sales, isThere) => {
+    const exercise = { start: start as PlainDate, end: end as PlainDate };
+    for (const [regime, name] of [
+      ['normal', '2059E'],
+      ['simplified', '2033E'],
+    ] as const) {
+      const filled = build(`512100 D ${sales}, 706000 C ${sales}`, { regime, exercise });
+      expect(filled.forms.some((content) => content.form === name)).toBe(isThere);
+    }
+  });
+
+  it.each([
+    ['normal', '2058A', 'XL', 'D'],
+    ['simplified', '2033B', 'EP', 'D'],
+    ['normal', '2058A', 'ZL', 'C'],
+    ['simplified', '2033B', 'CN', 'C'],
+  ] as const)(
+    'sets losses of other years against the profit of companies alone: %s, %s.%s',
+    (regime, name, cell, bank) => {
+      const books = `512100 ${bank} 1000, ${bank === 'D' ? '706000 C' : '606000 D'} 1000`;
+      const declared = { [name]: { cells: { [cell]: 600 } } };
+      const last = { cells: new Map([['2058A.XN', 900n]]), lines: new Map() };
+      const errors = (tax: 'IS' | 'IR') => codes(build(books, { regime, tax, declared, last, lossesLeft: 600n }));
+      expect(errors('IS')).toEqual([]);
+      expect(errors('IR')).toEqual([`L20 ${name}`]);
+    },
+  );
+
+  it('names what was typed on a form of the other regime: it is filed beside those of this one', () => {
+    const typed = (regime: 'normal' | 'simplified', name: string) =>
+      codes(build('512100 D 1000, 706000 C 1000', { regime, declared: { [name]: { cells: {} } } }), 'warning');
+    expect(typed('simplified', '2059E')).toEqual(['L38 2059E']);
+    expect(typed('normal', '2033D')).toEqual(['L38 2033D']);
+    expect(typed('normal', '2059E')).toEqual([]);
+    expect(typed('simplified', '1330CVAE')).toEqual([]);
+  });
+
   it('lets losses transferred to the company be used (209-II-2)', () => {
     const declared = { '2033B': { cells: { EP: 800 } }, '2033D': { cells: { AL: 500 } } };
     const input = { regime: 'simplified', declared, lossesLeft: 300n } as const;

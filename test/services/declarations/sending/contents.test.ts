@@ -288,6 +288,25 @@ it('asks the social contribution of the last exercise by instalments', async () 
   expect(forms[0]?.cells).toMatchObject({ CA: 314_375, CD: 4080, FN: 318_455 });
 });
 
+it('settles the CVAE on what was typed for the liasse, and for the settlement besides', async () => {
+  const folder = await newFolder();
+  await declare(folder, 'Liasse', END, { forms: { '2059E': { cells: { FJ: 9000 } } } });
+  await declare(folder, 'CVAESolde', END, { forms: { '2059E': { cells: { AE: 500 } } } });
+  const { forms } = await build(folder, 'CVAESolde', END, 'ChannelA');
+  expect(forms[0]?.cells).toMatchObject({ AA: 60_500, BA: 39_500 });
+});
+
+it('says that no instalment of CVAE is owed after a tax of 1 500 or less', async () => {
+  const folder = await folderOfTwoYears();
+  const warned = async (facts: DeclaredValues['facts']) => {
+    await declare(folder, 'CVAEAcompte', '2025-06-30', { facts });
+    const { findings } = await build(folder, 'CVAEAcompte', '2025-06-30', 'ChannelA');
+    return findings.map(({ code }) => code);
+  };
+  expect(await warned({ turnover: 1_900_000, valueAdded: 1_200_000 })).toContain('L35'); // 448 of 2024
+  expect(await warned({ turnover: 4_000_000, valueAdded: 3_000_000 })).not.toContain('L35');
+});
+
 it('fills no company tax under income tax', async () => {
   const folder = await newFolder();
   await updateFolder(db, folder, { taxRegime: 'IncomeTax' });

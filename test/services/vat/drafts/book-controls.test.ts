@@ -1,8 +1,8 @@
-/** Controls that need the books (T02 to T04) or the regime of the folder (T05): each is computed on a stored return. */
+/** Controls that need the books (T02 to T04, T07) or the regime of the folder (T05): each is computed on a stored return. */
 import { expect, it } from 'vitest';
 import { createFolder } from '../../../../src/services/folders/folders.ts';
 import { openReturn } from '../../../../src/services/vat/drafts/draft.ts';
-import type { VatEntry, VatLine } from '../../../../src/services/vat/engine/model.ts';
+import type { VatCategory, VatEntry, VatLine } from '../../../../src/services/vat/engine/model.ts';
 import { assistGroup } from '../../../../src/services/vat/procedures/create-group.ts';
 import { setBox } from '../../../../src/services/vat/procedures/typed-box.ts';
 import { violatedControls } from '../../../../src/services/vat/procedures/validation.ts';
@@ -110,6 +110,22 @@ it('a yearly return of a farm on which no tax is typed says what the books hold'
   ] as const)
     await setBox(ctx, id, made.procedureId, { form: '3517AGRSD', zone, value });
   expect(await found(made)).toEqual([]);
+});
+
+it('a yearly return says that what it declares excludes the simplified regime', async () => {
+  const year = { beginDate: day('2026-01-01'), endDate: day('2026-12-31') };
+  const declaring = async (category: VatCategory) => {
+    folders += 1;
+    const { id } = await createFolder(ctx, undefined, { name: `SIMPLE ${folders}`, vatSystem: 'Simplified' });
+    const account = { accountNumber: '607000', label: '', category, rate: '_20' } as const;
+    const bought = entry(1, '2026-02-05', '607000 50000, 401000 -50000');
+    await storeLedger(db.knex, id, { ...ledger([bought]), accounts: [account] });
+    const group = await assistGroup(ctx, id, { procedureType: 'Liquidation', ...year });
+    return found({ folderId: id, procedureId: group.procedures[0]?.id ?? 0 });
+  };
+  expect(await declaring('AUTOLIQ_ACQUI_INTRACOM')).toEqual(['T07 warning EN FN']);
+  expect(await declaring('AUTOLIQ_IMPORTATION')).toEqual(['T07 warning EN FN']);
+  expect(await declaring('AUTOLIQ_PREST_INTRACOM')).toEqual([]);
 });
 
 it('tax that was typed away is missing', async () => {

@@ -22,6 +22,9 @@ it('a return covers what it has a day of, of its form and its instalment', () =>
   const july = returned('3514', '2026-01-01', '2026-12-31', 1);
   expect(covering([january, july], '3514', span('2026-01-01', '2026-12-31', 1))).toBe(july);
   expect(covering([january, july], '3514', span('2026-01-01', '2026-12-31', 2))).toBeUndefined();
+  const byHand = returned('3514', '2026-12-01', '2026-12-31');
+  expect(covering([july, byHand], '3514', span('2026-01-01', '2026-12-31', 2))).toBe(byHand);
+  expect(covering([byHand], '3514', span('2026-01-01', '2026-12-31', 1))).toBeUndefined();
 });
 
 it.each([

@@ -195,6 +195,27 @@ it('a template that no return uses changes in place', async () => {
   if (!template) throw new Error('no template of 3514');
   const after = await updateTemplate(ctx, template.id, { ...template, periodEndDate: day('2021-12-31') });
   expect(after).toEqual({ ...template, periodEndDate: '2021-12-31', expired: true });
+  // It would serve no period, and say nothing.
+  const backwards = { ...template, periodEndDate: day('2020-12-31') };
+  await expect(updateTemplate(ctx, template.id, backwards)).rejects.toMatchObject({ code: 'PeriodInvalid' });
+  await expect(createTemplate(ctx, { ...backwards, formVersion: 9 })).rejects.toMatchObject({ code: 'PeriodInvalid' });
+});
+
+it('an instalment is opened once, by hand or with the assistant, whatever its number; those of a year side by side', async () => {
+  const folder = (await createFolder(ctx, undefined, { name: 'GAMMA', vatSystem: 'Simplified' })).id;
+  const [definition] = (await listDefinitions(ctx)).filter(({ principalFormCode }) => principalFormCode === '3514');
+  const days = (begin: string, end: string) => ({ beginDate: day(`2026-${begin}`), endDate: day(`2026-${end}`) });
+  const assisted = (period: ReturnType<typeof days>, depositNumber: number) =>
+    assistGroup(ctx, folder, { procedureType: 'Deposit', form: '3514', ...period, depositNumber });
+  const [year, july, december] = [days('01-01', '12-31'), days('07-01', '07-31'), days('12-01', '12-31')];
+  const byHand = { documentName: '3514', procedureDefinitionId: definition?.id ?? 0, category: 'AcompteCA12' };
+  const refused = { code: 'PeriodAlreadyDeclared', params: { form: '3514' } };
+  await assisted(year, 1);
+  await expect(createGroup(ctx, folder, { ...byHand, ...july })).rejects.toMatchObject(refused);
+  await assisted(december, 2);
+  await expect(assisted(december, 1)).rejects.toMatchObject(refused);
+  await expect(createGroup(ctx, folder, { ...byHand, ...december })).rejects.toMatchObject(refused);
+  await expect(assisted(year, 2)).rejects.toMatchObject(refused);
 });
 
 it('two openings of one period at once: one is refused', async () => {

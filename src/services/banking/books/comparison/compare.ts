@@ -62,7 +62,12 @@ export async function compareWithLedger(ctx: Context, wanted: ComparisonWanted):
     { exerciseId: exercise.id, asked, said: said.get(accountId), others },
     bank,
   );
-  const { pairs, bankOnly, booksOnly } = matchMovements(bank, ledger.movements, MAX_DAYS);
+  const linked = await linkedTo(db.knex, { folderId, accountId, to: period.to }, ledger);
+  const { pairs, bankOnly, booksOnly } = matchMovements(
+    bank.filter(({ id }) => !linked.transactions.has(id)),
+    ledger.movements.flatMap((line) => leftOf(line, linked)),
+    MAX_DAYS,
+  );
   const bankBalance = statement.endCents;
   const difference = ledger.closing - bankBalance;
   return {
@@ -72,12 +77,66 @@ export async function compareWithLedger(ctx: Context, wanted: ComparisonWanted):
     bankBalance,
     ledgerBalance: ledger.closing,
     difference,
-    paired: pairs.length,
+    paired: pairs.length + bank.filter(({ id }) => linked.transactions.has(id)).length,
     booksOnly,
     bankOnly,
     unexplained: difference - (total(booksOnly) - total(bankOnly)) + missingFromStatements(statement, bank),
     gaps: (await continuityGaps(db.knex, folderId, [accountId])).get(accountId) ?? [],
   };
+}
+
+interface Linked {
+  readonly transactions: ReadonlySet<number>;
+  /** By line, what transactions take of it. */
+  readonly taken: ReadonlyMap<number, Cents>;
+  /** Lines of groups. */
+  readonly whole: ReadonlySet<number>;
+}
+
+/**
+ * What was linked is not looked for again, in whichever exercise it is; what one of the two sides has after the day stands
+ * open on the day.
+ */
+async function linkedTo(
+  knex: Knex,
+  { folderId, accountId, to }: { readonly folderId: number; readonly accountId: number; readonly to: PlainDate },
+  { id }: LedgerSide,
+): Promise<Linked> {
+  if (id === undefined) return { transactions: new Set(), taken: new Map(), whole: new Set() };
+  const links = () =>
+    knex('bank_reconciliation as r')
+      .join('bank_transaction as t', { 't.folder_id': 'r.folder_id', 't.id': 'r.transaction_id' })
+      .where({ 'r.folder_id': folderId, 't.account_id': accountId, 't.is_deleted': false });
+  const lone: { transaction_id: number; id: number; amount: string }[] = await links()
+    .join('entry_line as l', { 'l.folder_id': 'r.folder_id', 'l.id': 'r.line_id' })
+    .where('l.account_id', id)
+    .where('t.operation_date', '<=', to)
+    .where('l.entry_date', '<=', to)
+    .whereNull('r.group_id')
+    .select('r.transaction_id', 'l.id', 't.amount');
+  const members: { group_id: number; transaction_id: number; id: number; isLater: boolean }[] = await links()
+    .join('bank_reconciliation_group_line as g', { 'g.folder_id': 'r.folder_id', 'g.group_id': 'r.group_id' })
+    .join('entry_line as l', { 'l.folder_id': 'g.folder_id', 'l.id': 'g.line_id' })
+    .where('l.account_id', id)
+    .select('r.group_id', 'r.transaction_id', 'l.id')
+    .select({ isLater: knex.raw('greatest(t.operation_date, l.entry_date) > cast(? as date)', [to]) });
+  const later = new Set(members.flatMap(({ group_id, isLater }) => (isLater ? group_id : [])));
+  const groups = members.filter(({ group_id }) => !later.has(group_id));
+  const taken = new Map<number, Cents>();
+  for (const one of lone) taken.set(one.id, (taken.get(one.id) ?? 0n) + (parseAmount(one.amount) ?? 0n));
+  return {
+    transactions: new Set([...lone, ...groups].map(({ transaction_id }) => transaction_id)),
+    taken,
+    whole: new Set(groups.map((one) => one.id)),
+  };
+}
+
+/** A line, or what is left of it; none when it is taken. */
+function leftOf(line: Movement, { taken, whole }: Linked): readonly Movement[] {
+  if (whole.has(line.id)) return [];
+  const amount = taken.get(line.id);
+  if (amount === undefined) return [line];
+  return amount === line.amount ? [] : [{ ...line, amount: line.amount - amount }];
 }
 
 /** Balances of the ledger are in euros. */
@@ -151,6 +210,8 @@ async function statedBalance(
 const toCents = (units: bigint, decimals: number): Cents => (units * 100n) / 10n ** BigInt(decimals);
 
 interface LedgerSide {
+  /** None while nothing is posted to it. */
+  readonly id?: number;
   readonly number: string;
   readonly closing: Cents;
   readonly movements: readonly Movement[];
@@ -191,6 +252,7 @@ async function bestLedgerAccount(
     accounts
       .filter(({ accountNumber }) => !isSaid || accountNumber === said)
       .map(async ({ accountNumber, accountId, closing }) => ({
+        id: accountId,
         number: accountNumber,
         closing,
         movements: await booksMovements(ctx, folderId, { exerciseId, accountId }),

@@ -123,8 +123,12 @@ function strongerThan(pairs: readonly Candidate[], groups: readonly Candidate[])
   const points = new Map(pairs.flatMap((pair) => itemsIn(pair).map((item) => [item, pair.points])));
   return groups
     .filter((group) => itemsIn(group).every((item) => group.points > (points.get(item) ?? 0)))
-    .sort((a, b) => b.points - a.points || itemsIn(a).length - itemsIn(b).length);
+    .sort((a, b) => worthOf(b) - worthOf(a) || b.points - a.points || itemsIn(a).length - itemsIn(b).length);
 }
+
+/** What leaves a difference says less than its evidence: a set that adds up to the cent, as well named, goes first. */
+const worthOf = (candidate: Candidate): number =>
+  isExact(candidate) ? candidate.points : Math.min(candidate.points, WITH_DIFFERENCE);
 
 const differenceOf = ({ bank, books }: Candidate): Cents => totalOf(bank) - totalOf(books);
 const totalOf = (items: readonly Item[]): Cents => items.reduce((total, { amount }) => total + amount, 0n);

@@ -6,11 +6,11 @@ import { listExercises } from '../../../ledger/exercises.ts';
 import { type Journal, listJournals } from '../../../ledger/journals.ts';
 import { journalsOfAccount } from '../../../ledger/movements.ts';
 import { type Context, readOnce } from '../../../operation/context.ts';
-import { requireAccount } from '../../accounts/accounts.ts';
+import { readAccounts, requireAccount } from '../../accounts/accounts.ts';
 import { authorOf } from '../../events.ts';
 import { isBankLine } from '../../transactions/entries/modification.ts';
 import { MAX_DAYS } from '../comparison/match.ts';
-import { bankMovements, bestSide, booksMovements } from '../comparison/sides.ts';
+import { BOOKS_CURRENCY, type BooksMovement, bankMovements, bestSide, booksMovements } from '../comparison/sides.ts';
 import { reconciliationErrors } from './errors.ts';
 
 export interface LedgerSide {
@@ -66,15 +66,18 @@ async function guessAccount(
   const accounts = chart.filter(({ number }) => number.startsWith('512'));
   if (accounts.length < 2) return accounts[0];
   const db = await ctx.db();
+  const [own] = await readAccounts(db.knex, { folderId, accountIds: [accountId] });
+  // Dollars are not compared with euros: another account of the same figures would be taken.
+  const currency = own?.currencyCode || BOOKS_CURRENCY;
   for (const { id, start, end } of (await listExercises(ctx, folderId)).toReversed()) {
     const period = { from: addDays(start, -MAX_DAYS), to: addDays(end, MAX_DAYS) };
     const bank = await bankMovements(db.knex, folderId, accountId, period);
-    const sides = await Promise.all(
-      accounts.map(async (account) => ({
-        account,
-        movements: await booksMovements(ctx, folderId, { exerciseId: id, accountId: account.id }),
-      })),
-    );
+    // One after the other: inside a transaction they share one connection.
+    const sides: { readonly account: Account; readonly movements: readonly BooksMovement[] }[] = [];
+    for (const account of accounts) {
+      const movements = await booksMovements(ctx, folderId, { exerciseId: id, accountId: account.id, currency });
+      sides.push({ account, movements });
+    }
     const best = bestSide(bank, sides);
     if (best && best.pairs > 0) return best.side.account;
   }

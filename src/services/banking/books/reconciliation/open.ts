@@ -153,10 +153,8 @@ export async function besideLines(
 ): Promise<BooksSide[]> {
   const entryIds = [...new Set(books.map(({ entryId }) => entryId))];
   const { knex } = await ctx.db();
-  const [lettered, parties] = await Promise.all([
-    letteredReferences(ctx, folderId, entryIds),
-    partiesOfEntries(knex, folderId, entryIds),
-  ]);
+  const lettered = await letteredReferences(ctx, folderId, entryIds);
+  const parties = await partiesOfEntries(knex, folderId, entryIds);
   return mapInTurns(books, ({ id, entryId, date, label, docRef, amount }) => ({
     id,
     entryId,

@@ -80,6 +80,19 @@ describe('open items are proposed', () => {
     expect(found[1]?.reasons.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['Sum', 'Label']));
   });
 
+  it('to the cent with the credit note that was deducted, rather than the invoices named and a fee', async () => {
+    const { book, invoice } = await invoices([['03-06', 168_060, 'VIR MARVOLIN F26-01 F26-02']]);
+    const due = [
+      await invoice('02-01', 'F26-01', '411000/C1', '1200.00'),
+      await invoice('02-05', 'F26-02', '411000/C1', '540.60'),
+      await invoice('02-20', 'AV26-01', '411000/C1', '-60.00'),
+    ];
+    const [found] = await proposals(book);
+    expect(found).toMatchObject({ difference: 0n, alternatives: [{ items: [{ id: due[0] }, { id: due[1] }] }] });
+    expect(found?.items.map(({ id }) => id)).toEqual(due);
+    expect(found?.score).toBeLessThan(70);
+  });
+
   it('in part when the payment names one item and is smaller; never accepted by itself', async () => {
     const { book, invoice } = await invoices([['03-06', 5000, 'ACOMPTE FA-2026-0042']]);
     await invoice('02-01', 'FA20260042', '411000/C1', '120.34');
