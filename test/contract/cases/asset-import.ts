@@ -27,6 +27,10 @@ const bad: readonly BadCase[] = [
 
 const provedElsewhere: Readonly<Record<string, Waiver>> = {
   'asset.import AssetColumnRepeated': ['test/services/assets/import.test.ts', 'is refused: %s'],
+  'asset.import FileUnreadable': [
+    'test/services/assets/import.test.ts',
+    'a file that cannot be read is said so in the language of the reader',
+  ],
   'asset.import AssetFileTooLarge': ['test/services/assets/import.test.ts', 'is refused: %s'],
   'asset.import GrantAmountNotAvailable': [
     'test/services/assets/import.test.ts',

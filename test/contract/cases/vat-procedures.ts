@@ -501,6 +501,7 @@ const bad: readonly BadCase[] = [
       body: { ...(id === 'vat.template.update' && { Id: 1 }), ...template(change).body },
     });
     return [
+      [id, 'PeriodInvalid', of({ PeriodEndDate: '2000-01-01' })],
       [id, 'FormTemplateInvalid', of({ Content: '{"Rows": 1}' })],
       [id, 'FormTemplateInvalid', of({ Content: 'Rows' })],
       [id, 'FormTemplateInvalid', of({ Content: content(1) })],
