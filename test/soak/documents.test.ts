@@ -92,7 +92,7 @@ describe.skipIf(!hasOffice)('a workbook, opened by LibreOffice', () => {
     expect(lines.at(-1)).toBe('Total,,1590150');
   });
 
-  it.each(EDITIONS)('of %s opens', async (name) => {
+  it.each(process.env.SOAK ? EDITIONS : EDITIONS.slice(-1))('of %s opens', async (name) => {
     expect(csvOf(await bytesOf(edition(name, 'Excel'))).length).toBeGreaterThan(2);
   });
 
