@@ -1,11 +1,30 @@
-/** The pages in a real browser, on the firm of `demo --serve`: what a person does with them. */
+/** The pages in a real browser, on the firm of `demo --serve`: legible to all, and what a person does with them. */
 import { existsSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { dropOn, hasChromium, openBrowser, type Visitor } from '../support/chromium.ts';
+import { PAGES } from '../../src/commands/serve/pages/registry.ts';
+import { dropOn, hasChromium, openBrowser, type Visitor, violations } from '../support/chromium.ts';
 import { demoServed } from '../support/demo-served.ts';
-import { ADDRESSES } from '../support/firm-pages.ts';
 import { pdfPages } from '../support/pdf.ts';
+
+/** The parameters of paths: what the firm has. */
+const OF_FIRM: Readonly<Record<string, string>> = { type: 'Liasse', end: '2024-12-31', number: '401000' };
+const addressOf = (path: string): string => path.replaceAll(/:(\w+)/g, (_, name: string) => OF_FIRM[name] ?? '1');
+/** What these are about is not there before somebody makes it. */
+const ELSEWHERE = ['/imports/:intake', '/folders/:folder/vat/:procedure', '/jobs/runs/:run'];
+/** What a page shows besides when it is asked for. */
+const ASKED = [
+  '/?kind=AssetAlert',
+  '/folders?sort=-Late&having=Late',
+  '/folders/1?exercise=1',
+  '/declarations?view=states',
+  '/declarations?view=list&types=Liasse',
+  '/folders/1/declarations/Liasse/2024-12-31?form=2050&cell=2050.BX',
+];
+const ADDRESSES = [
+  ...PAGES.filter(({ path }) => !ELSEWHERE.includes(path)).map(({ path }) => addressOf(path)),
+  ...ASKED,
+];
 
 /** Does what leads to another page, and waits for it. */
 async function leads({ page }: Visitor, act: () => Promise<void>): Promise<void> {
@@ -25,6 +44,20 @@ const PATIENT = { timeout: 60_000 };
 describe.runIf(hasChromium)('in Chromium', async () => {
   if (!hasChromium) return;
   const newVisitor = await openBrowser(await demoServed());
+
+  /** Words depend on the language, colours on the theme: of the four pairs these two read every word and every colour. */
+  it.each([
+    { locale: 'fr', colorScheme: 'light' },
+    { locale: 'en', colorScheme: 'dark' },
+  ] as const)('every page is legible in $locale, $colorScheme, and complains of nothing', async (options) => {
+    const { page, complaints, whole } = await newVisitor(options);
+    const bad: string[] = [];
+    for (const path of ADDRESSES) {
+      await whole(path);
+      bad.push(...(await violations(page)));
+    }
+    expect([bad, complaints]).toEqual([[], []]);
+  });
 
   /** Removed, a picture of the README is made again. */
   it.each([
@@ -252,11 +285,11 @@ describe.runIf(hasChromium)('in Chromium', async () => {
   });
 
   it('no page is wider than its sheet, in either direction', async () => {
-    const { page, whole } = await newVisitor({ locale: 'fr' });
+    const { page, visit } = await newVisitor({ locale: 'fr' });
     await page.emulateMedia({ media: 'print' });
     const cut: string[] = [];
     for (const path of ADDRESSES) {
-      await whole(path);
+      await visit(path);
       const sheet = await page.evaluate<string>("getComputedStyle(document.querySelector('main')).page");
       const width = sheet === 'wide' ? LANDSCAPE : PORTRAIT;
       await page.setViewportSize({ width, height: 1000 });
