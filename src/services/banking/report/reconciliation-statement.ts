@@ -5,12 +5,13 @@
  */
 import type { Knex } from 'knex';
 import { addDays, dayNumber, type PlainDate } from '../../kernel/dates.ts';
-import { type Cents, parseAmount } from '../../kernel/money.ts';
+import type { Cents } from '../../kernel/money.ts';
 import { accountBalances } from '../../ledger/balances.ts';
 import { type Exercise, listExercises } from '../../ledger/exercises.ts';
 import { openingLines } from '../../ledger/openings.ts';
 import { lockedUntil } from '../../ledger/reconciled.ts';
 import type { Context } from '../../operation/context.ts';
+import { clearedAt } from '../books/comparison/cleared.ts';
 import {
   amountIn,
   type BankMovement,
@@ -173,34 +174,46 @@ const EVER = '9999-12-31' as PlainDate;
  * Lines that the bank had taken before the first statement that there is, where nobody can tick them: those without a link,
  * when both balances agree on that day but for what was linked later. Undefined when they do not, or the day is not reached.
  */
-async function takenBefore(
-  ctx: Context,
-  folderId: number,
-  { accountId, ledgerAccount, exercises, lines, bank, currencyCode, date }: Begun,
-): Promise<ReadonlySet<number> | undefined> {
+async function takenBefore(ctx: Context, folderId: number, begun: Begun): Promise<ReadonlySet<number> | undefined> {
   const { knex } = await ctx.db();
+  const { accountId, ledgerAccount, currencyCode: currency } = begun;
   const stated = knex('bank_statement').where({ folder_id: folderId, account_id: accountId, has_balances: true });
   const day: PlainDate | undefined = (await stated.orderBy('start_date').first('start_date'))?.start_date;
-  const exercise = exercises.find(({ start, end }) => day !== undefined && start <= day && day <= end);
+  if (day === undefined || day > begun.date) return undefined;
+  const apart = await balancesApart(ctx, folderId, begun, day);
+  const place = { folderId, accountId, ledgerAccountId: ledgerAccount.id, currency };
+  const [then, ever] = [
+    await clearedAt(knex, { ...place, date: day }),
+    await clearedAt(knex, { ...place, date: EVER }),
+  ];
+  const until = <T extends { readonly date: PlainDate }>(movements: readonly T[]) =>
+    movements.filter((movement) => movement.date <= day);
+  const lines = until(begun.lines);
+  const toBook = sumOf(until(begun.bank).map(({ id, amount }) => amount - (then.bank.get(id) ?? 0n)));
+  const inTransit = sumOf(lines.map(({ id }) => (ever.books.get(id) ?? 0n) - (then.books.get(id) ?? 0n)));
+  if (apart !== inTransit - toBook) return undefined;
+  return new Set(lines.flatMap(({ id }) => (ever.books.has(id) ? [] : id)));
+}
+
+const sumOf = (amounts: readonly Cents[]): Cents => amounts.reduce((sum, amount) => sum + amount, 0n);
+
+/** The books less the bank at the end of a day; undefined on a day that no exercise has. */
+async function balancesApart(
+  ctx: Context,
+  folderId: number,
+  { accountId, ledgerAccount, exercises, lines, currencyCode }: Begun,
+  day: PlainDate,
+): Promise<Cents | undefined> {
   const [first] = exercises;
-  if (day === undefined || day > date || !exercise || !first) return undefined;
+  const exercise = exercises.find(({ start, end }) => start <= day && day <= end);
+  if (!first || !exercise) return undefined;
   const { closing: atBank } = await bankBalance(ctx, folderId, accountId, day);
+  const { knex } = await ctx.db();
   const { closing: inBooks } =
     currencyCode === BOOKS_CURRENCY
       ? await balancesOf(ctx, folderId, ledgerAccount.number, { exerciseId: exercise.id, to: day })
       : await balancesIn(knex, folderId, { first, ledgerAccount, lines, date: day, currencyCode });
-  const place = { folderId, accountId, ledgerAccountId: ledgerAccount.id, currency: currencyCode };
-  const then = await clearedAt(knex, { ...place, date: day });
-  const ever = await clearedAt(knex, { ...place, date: EVER });
-  const until = <T extends { readonly date: PlainDate }>(movements: readonly T[]) =>
-    movements.filter((movement) => movement.date <= day);
-  const toBook = until(bank).reduce((sum, { id, amount }) => sum + amount - (then.bank.get(id) ?? 0n), 0n);
-  const inTransit = until(lines).reduce(
-    (sum, { id }) => sum + (ever.books.get(id) ?? 0n) - (then.books.get(id) ?? 0n),
-    0n,
-  );
-  if (inBooks + toBook !== atBank + inTransit) return undefined;
-  return new Set(until(lines).flatMap(({ id }) => (ever.books.has(id) ? [] : id)));
+  return inBooks - atBank;
 }
 
 interface InCurrency extends Pick<LedgerSide, 'ledgerAccount'>, Pick<AccountFigures, 'currencyCode'> {
@@ -232,66 +245,3 @@ async function balancesOf(ctx: Context, folderId: number, number: string, span: 
   const { accounts } = await accountBalances(ctx, folderId, { ...span, accounts: [number] });
   return accounts.find(({ accountNumber }) => accountNumber === number) ?? { opening: 0n, closing: 0n };
 }
-
-interface Cleared {
-  /** By transaction, and by line: what the other side has of it on the day. */
-  readonly bank: ReadonlyMap<number, Cents>;
-  readonly books: ReadonlyMap<number, Cents>;
-}
-
-/** Links whose two sides are there on the day; a group is cleared when all of it is, and balances. */
-async function clearedAt(
-  knex: Knex,
-  wanted: { folderId: number; accountId: number; ledgerAccountId: number; date: PlainDate; currency: string },
-): Promise<Cleared> {
-  const { rows } = await knex.raw(CLEARED, { ...wanted, books: BOOKS_CURRENCY });
-  const [bank, books] = [new Map<number, Cents>(), new Map<number, Cents>()];
-  for (const { side, id, amount } of rows as { side: string; id: number; amount: string }[]) {
-    const map = side === 'Bank' ? bank : books;
-    map.set(id, (map.get(id) ?? 0n) + (parseAmount(amount) ?? 0n));
-  }
-  return { bank, books };
-}
-
-/** The amount of a line as `amountIn` reads it. */
-const AMOUNT = `((case when :currency = :books then l.debit_cents - l.credit_cents
-  when l.currency = :currency then abs(coalesce(l.currency_cents, 0)) * case when l.debit_cents < l.credit_cents then -1 else 1 end
-  else 0 end) / 100.0)::numeric(20, 2)`;
-
-/** A link that names its entry alone is to the free line of its amount there, one line for each. */
-const CLEARED = `
-  with link as (
-    select r.group_id, r.line_id, r.entry_id, t.id, t.amount::numeric(20, 2) as amount, t.operation_date as day
-    from bank_reconciliation r join bank_transaction t on t.folder_id = r.folder_id and t.id = r.transaction_id
-    where r.folder_id = :folderId and t.account_id = :accountId and not t.is_deleted
-  ), lone as (
-    select link.id, link.entry_id, link.amount, link.day,
-      row_number() over (partition by link.entry_id, link.amount order by link.id) as place
-    from link where link.line_id is null and link.group_id is null
-  ), free as (
-    select l.id, l.entry_id, l.entry_date as day, ${AMOUNT} as amount,
-      row_number() over (partition by l.entry_id, ${AMOUNT} order by l.id) as place
-    from entry_line l
-    where l.folder_id = :folderId and l.account_id = :ledgerAccountId and l.entry_id in (select entry_id from lone)
-      and not exists (select from bank_reconciliation o where o.folder_id = l.folder_id and o.line_id = l.id)
-      and not exists (select from bank_reconciliation_group_line o where o.folder_id = l.folder_id and o.line_id = l.id)
-  ), pair as (
-    select link.id, link.line_id, link.amount from link
-    join entry_line l on l.folder_id = :folderId and l.id = link.line_id
-    where link.day <= :date and l.entry_date <= :date
-    union all
-    select lone.id, free.id, lone.amount from lone join free using (entry_id, amount, place)
-    where lone.day <= :date and free.day <= :date
-  ), member as (
-    select g.group_id, l.id, l.entry_date as day, ${AMOUNT} as amount
-    from bank_reconciliation_group_line g join entry_line l on l.folder_id = g.folder_id and l.id = g.line_id
-    where g.folder_id = :folderId
-  ), whole as (
-    select group_id from (select group_id, amount, day from link where group_id is not null
-      union all select group_id, -amount, day from member) as x
-    group by group_id having max(day) <= :date and sum(amount) = 0
-  )
-  select 'Bank' as side, id, amount::text from pair
-  union all select 'Books', line_id, amount::text from pair
-  union all select 'Bank', id, amount::text from link where group_id in (select group_id from whole)
-  union all select 'Books', id, amount::text from member where group_id in (select group_id from whole)`;

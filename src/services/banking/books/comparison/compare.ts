@@ -7,6 +7,7 @@ import type { Context } from '../../../operation/context.ts';
 import { CURRENCY } from '../../accounts/accounts.ts';
 import { bankingErrors } from '../../errors.ts';
 import { continuityGaps, type Gap } from '../../statements/continuity.ts';
+import { type Cleared, clearedAt } from './cleared.ts';
 import { MAX_DAYS, type Movement, matchMovements } from './match.ts';
 import { BOOKS_CURRENCY, bankMovements, bestSide, booksMovements } from './sides.ts';
 
@@ -62,12 +63,10 @@ export async function compareWithLedger(ctx: Context, wanted: ComparisonWanted):
     { exerciseId: exercise.id, asked, said: said.get(accountId), others },
     bank,
   );
-  const linked = await linkedTo(db.knex, { folderId, accountId, to: period.to }, ledger);
-  const { pairs, bankOnly, booksOnly } = matchMovements(
-    bank.filter(({ id }) => !linked.transactions.has(id)),
-    ledger.movements.flatMap((line) => leftOf(line, linked)),
-    MAX_DAYS,
-  );
+  // What was linked is not looked for again; what one of the two sides has after the day stands open on it.
+  const cleared = await clearedBetween(db.knex, { folderId, accountId, date: period.to }, ledger);
+  const bankLeft = leftOf(bank, cleared.bank);
+  const { pairs, bankOnly, booksOnly } = matchMovements(bankLeft, leftOf(ledger.movements, cleared.books), MAX_DAYS);
   const bankBalance = statement.endCents;
   const difference = ledger.closing - bankBalance;
   return {
@@ -77,7 +76,7 @@ export async function compareWithLedger(ctx: Context, wanted: ComparisonWanted):
     bankBalance,
     ledgerBalance: ledger.closing,
     difference,
-    paired: pairs.length + bank.filter(({ id }) => linked.transactions.has(id)).length,
+    paired: pairs.length + bank.length - bankLeft.length,
     booksOnly,
     bankOnly,
     unexplained: difference - (total(booksOnly) - total(bankOnly)) + missingFromStatements(statement, bank),
@@ -85,59 +84,22 @@ export async function compareWithLedger(ctx: Context, wanted: ComparisonWanted):
   };
 }
 
-interface Linked {
-  readonly transactions: ReadonlySet<number>;
-  /** By line, what transactions take of it. */
-  readonly taken: ReadonlyMap<number, Cents>;
-  /** Lines of groups. */
-  readonly whole: ReadonlySet<number>;
-}
-
-/**
- * What was linked is not looked for again, in whichever exercise it is; what one of the two sides has after the day stands
- * open on the day.
- */
-async function linkedTo(
+/** Nothing is linked to an account to which nothing is posted. */
+async function clearedBetween(
   knex: Knex,
-  { folderId, accountId, to }: { readonly folderId: number; readonly accountId: number; readonly to: PlainDate },
+  place: { readonly folderId: number; readonly accountId: number; readonly date: PlainDate },
   { id }: LedgerSide,
-): Promise<Linked> {
-  if (id === undefined) return { transactions: new Set(), taken: new Map(), whole: new Set() };
-  const links = () =>
-    knex('bank_reconciliation as r')
-      .join('bank_transaction as t', { 't.folder_id': 'r.folder_id', 't.id': 'r.transaction_id' })
-      .where({ 'r.folder_id': folderId, 't.account_id': accountId, 't.is_deleted': false });
-  const lone: { transaction_id: number; id: number; amount: string }[] = await links()
-    .join('entry_line as l', { 'l.folder_id': 'r.folder_id', 'l.id': 'r.line_id' })
-    .where('l.account_id', id)
-    .where('t.operation_date', '<=', to)
-    .where('l.entry_date', '<=', to)
-    .whereNull('r.group_id')
-    .select('r.transaction_id', 'l.id', 't.amount');
-  const members: { group_id: number; transaction_id: number; id: number; isLater: boolean }[] = await links()
-    .join('bank_reconciliation_group_line as g', { 'g.folder_id': 'r.folder_id', 'g.group_id': 'r.group_id' })
-    .join('entry_line as l', { 'l.folder_id': 'g.folder_id', 'l.id': 'g.line_id' })
-    .where('l.account_id', id)
-    .select('r.group_id', 'r.transaction_id', 'l.id')
-    .select({ isLater: knex.raw('greatest(t.operation_date, l.entry_date) > cast(? as date)', [to]) });
-  const later = new Set(members.flatMap(({ group_id, isLater }) => (isLater ? group_id : [])));
-  const groups = members.filter(({ group_id }) => !later.has(group_id));
-  const taken = new Map<number, Cents>();
-  for (const one of lone) taken.set(one.id, (taken.get(one.id) ?? 0n) + (parseAmount(one.amount) ?? 0n));
-  return {
-    transactions: new Set([...lone, ...groups].map(({ transaction_id }) => transaction_id)),
-    taken,
-    whole: new Set(groups.map((one) => one.id)),
-  };
+): Promise<Cleared> {
+  if (id === undefined) return { bank: new Map(), books: new Map() };
+  return clearedAt(knex, { ...place, ledgerAccountId: id, currency: BOOKS_CURRENCY });
 }
 
-/** A line, or what is left of it; none when it is taken. */
-function leftOf(line: Movement, { taken, whole }: Linked): readonly Movement[] {
-  if (whole.has(line.id)) return [];
-  const amount = taken.get(line.id);
-  if (amount === undefined) return [line];
-  return amount === line.amount ? [] : [{ ...line, amount: line.amount - amount }];
-}
+/** What no link has taken; none of what is taken whole. */
+const leftOf = <T extends Movement>(movements: readonly T[], taken: ReadonlyMap<number, Cents>): T[] =>
+  movements.flatMap((movement) => {
+    const amount = movement.amount - (taken.get(movement.id) ?? 0n);
+    return amount === 0n ? [] : [{ ...movement, amount }];
+  });
 
 /** Balances of the ledger are in euros. */
 async function refuseOtherCurrency(knex: Knex, folderId: number, accountId: number): Promise<void> {
