@@ -9,6 +9,7 @@ import { from } from '../../operation/wire.ts';
 import { ediFile } from '../edi-file.ts';
 import { procedureOperation } from '../procedure-operation.ts';
 import { vatOperation } from '../vat-operation.ts';
+import { sentView } from './sent-view.ts';
 import { ProcedureItemShape } from './wire.ts';
 
 const ROUTE = '/procedures/{procedureId}';
@@ -37,6 +38,7 @@ export const vatProcedureSend = procedureOperation({
     channel: z.enum(['ChannelB', 'Internal']).default('ChannelB').describe('Internal: files to hand over'),
   }),
   output: ProcedureItemShape,
+  view: sentView,
   errors: [
     ...(['ProcedureNotFound', 'ProcedureNotInDraftStatus', 'ValidationFailed', 'ControlsFailed'] as const),
     ...(['PaymentsInvalid', 'BoxUnknown', 'EdiInvalid', 'ChannelModeMismatch'] as const),

@@ -60,8 +60,8 @@ async function settleDoubts(ctx: Context, folderId: number, procedureId: number)
   return settled.status === 'Draft' && settled.testMode === true ? settled : undefined;
 }
 
-export const environmentOf = ({ settings }: Context): 'stage' | 'prod' =>
-  settings.channelEnvironment.value === 'prod' ? 'prod' : 'stage';
+/** As it is set, for a message to say it. */
+export const environmentOf = ({ settings }: Context): string => settings.channelEnvironment.value ?? '';
 
 interface Leaving {
   readonly draft: VatDraft;
