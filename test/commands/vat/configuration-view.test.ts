@@ -1,4 +1,7 @@
 import { expect, it } from 'vitest';
+import type { Block } from '../../../src/commands/operation/operation.ts';
+import { filledRatesView } from '../../../src/commands/vat/configuration/view.ts';
+import type { FilledRate } from '../../../src/services/vat/configuration/fill-rates.ts';
 import { runCli } from '../../support/cli.ts';
 import { testDatabaseSettings } from '../../support/database.ts';
 
@@ -31,4 +34,25 @@ it('accounts that cannot be set by number are named with what is wrong, and the 
   expect(shown).toContain('AccountNumberInvalid: An account number begins with a digit of its class');
   expect(shown).toContain('607000');
   expect(exitCode).toBe(3);
+});
+
+it('rates that were filled are shown by account number, with those that a person must give', () => {
+  const one = (accountNumber: string, skipReason: FilledRate['skipReason']): FilledRate => ({
+    accountId: Number(accountNumber.slice(0, 3)),
+    subAccountId: null,
+    accountNumber,
+    accountLabel: `Compte ${accountNumber}`,
+    isFilled: skipReason === null,
+    detectedRate: skipReason === null ? '_20' : null,
+    skipReason,
+  });
+  const accounts = [one('708500', 'AmbiguousRates'), one('706000', null), one('512000', 'NotVatAccount')];
+  const blocks = [...filledRatesView(undefined, 'fr', { filledCount: 1, skippedCount: 2, accounts })];
+  const [counts, table] = blocks as Extract<Block, { kind: 'table' }>[];
+  expect(counts?.rows).toEqual([[1, 2]]);
+  expect(table?.rows).toEqual([
+    [706, '706000', 'Compte 706000', '_20', null],
+    [708, '708500', 'Compte 708500', null, 'AmbiguousRates'],
+  ]);
+  expect(table?.note).toContain('taxops vat configuration set --folder');
 });

@@ -14,7 +14,7 @@ import { choice, flag, int, maybe, text } from '../../operation/outputs.ts';
 import { computed, fields, headed } from '../../operation/wire.ts';
 import { vatOperation } from '../vat-operation.ts';
 import { categoryCode, VAT_RATES } from '../wire.ts';
-import { aggregatorsView, byNumberView, configurationsView } from './view.ts';
+import { aggregatorsView, byNumberView, configurationsView, filledRatesView } from './view.ts';
 import { AccountConfigurationShape, FolderConfigurationInput } from './wire.ts';
 
 const ROUTE = '/account-configurations';
@@ -202,6 +202,7 @@ export const vatConfigurationFillRates = vatOperation({
       ),
     })
     .meta({ id: 'VatFilledRates' }),
+  view: filledRatesView,
   run: (ctx, { folderId }) => fillRates(ctx, folderId),
 });
 

@@ -3,6 +3,7 @@ import type { Labels, Language } from '../../../services/kernel/errors.ts';
 import type { Aggregator } from '../../../services/vat/configuration/aggregators.ts';
 import type { NumberedResult } from '../../../services/vat/configuration/by-number.ts';
 import type { AccountConfiguration } from '../../../services/vat/configuration/configuration.ts';
+import type { FilledRates } from '../../../services/vat/configuration/fill-rates.ts';
 import type { Field, Levels } from '../../../services/vat/configuration/levels.ts';
 import type { Block, Cell } from '../../operation/operation.ts';
 
@@ -59,6 +60,31 @@ function tableOf(origin: readonly AccountConfiguration[], language: Language): E
       valueWithLevel(one, 'vatRate', language),
       one.requiresUserValidation ? TO_VALIDATE[language] : '',
     ]),
+  };
+}
+
+const BY_HAND: Labels = {
+  en: 'The others bear no VAT, have no entry, or have their rate already. Give one by hand: taxops vat configuration set --folder FOLDER --account ID --vat-rate RATE --is-system-generated false',
+  fr: 'Les autres sont sans TVA, sans écriture, ou ont déjà leur taux. En donner un à la main : taxops vat configuration set --folder DOSSIER --account N° --vat-rate TAUX --is-system-generated false',
+};
+const TO_LOOK_AT: ReadonlySet<string | null> = new Set(['NoVatLine', 'AmbiguousRates']);
+
+/** What was filled, and what is left to a person. */
+export function* filledRatesView(_: unknown, language: Language, filled: FilledRates): Generator<Block> {
+  const { filledCount, skippedCount, accounts } = filled;
+  const shown = accounts.filter(({ isFilled, skipReason }) => isFilled || TO_LOOK_AT.has(skipReason));
+  yield {
+    kind: 'table',
+    columns: [{ name: 'FilledCount' }, { name: 'SkippedCount' }],
+    rows: [[filledCount, skippedCount]],
+  };
+  yield {
+    kind: 'table',
+    columns: ['AccountId', 'AccountNumber', 'AccountLabel', 'DetectedRate', 'SkipReason'].map((name) => ({ name })),
+    rows: shown
+      .toSorted((a, b) => (a.accountNumber < b.accountNumber ? -1 : 1))
+      .map((one) => [one.accountId, one.accountNumber, one.accountLabel, one.detectedRate, one.skipReason]),
+    note: BY_HAND[language],
   };
 }
 

@@ -18,6 +18,8 @@ export const SKIP_REASONS = [...AUTO_FILL_SKIPS, 'UserCleared', 'NotVatAccount']
 export interface FilledRate {
   readonly accountId: number;
   readonly subAccountId: number | null;
+  readonly accountNumber: string;
+  readonly accountLabel: string;
   readonly isFilled: boolean;
   readonly detectedRate: VatRate | null;
   readonly skipReason: (typeof SKIP_REASONS)[number] | null;
@@ -73,10 +75,12 @@ export async function foundRates(
 }
 
 function filled(configuration: AccountConfiguration, told: ToldRate | undefined): FilledRate {
-  const { accountId, levels, cleared } = configuration;
+  const { accountId, accountNumber, accountLabel, levels, cleared } = configuration;
   const skipped = (skipReason: FilledRate['skipReason']): FilledRate => ({
     accountId,
     subAccountId: null,
+    accountNumber,
+    accountLabel,
     isFilled: false,
     detectedRate: null,
     skipReason,
