@@ -6,7 +6,7 @@ import {
   listAllConfigurations,
   listConfigurations,
 } from '../../../services/vat/configuration/configuration.ts';
-import { fillRates, SKIP_REASONS } from '../../../services/vat/configuration/fill-rates.ts';
+import { type FilledRates, fillRates, SKIP_REASONS } from '../../../services/vat/configuration/fill-rates.ts';
 import { saveConfiguration, saveConfigurations } from '../../../services/vat/configuration/save.ts';
 import { EXIGIBILITIES } from '../../../services/vat/lines/store.ts';
 import { day, identifier } from '../../operation/fields.ts';
@@ -202,7 +202,7 @@ export const vatConfigurationFillRates = vatOperation({
       ),
     })
     .meta({ id: 'VatFilledRates' }),
-  view: filledRatesView,
+  view: (rates, language, filled) => filledRatesView(rates, language, filled as FilledRates),
   run: (ctx, { folderId }) => fillRates(ctx, folderId),
 });
 
