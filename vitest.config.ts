@@ -16,6 +16,12 @@ const sized = { name: 'sized', description: 'of two lengths: the whole one is of
 const long = { name: 'long', description: 'of the long run alone' };
 const tags = [sized, long];
 
+/** What starts servers, workers or partners, and draws pages, takes several times as long as other tests. */
+const ofServers = [
+  ...['test/serve/**', 'test/startup/**', 'test/jobs/**', 'test/commands/channel/**'],
+  ...['db', 'channels', 'mail', 'banking/feeds/sources'].map((room) => `test/services/${room}/**`),
+];
+
 /** Files of which the long run has something. */
 const ofTwoLengths = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .map((name) => `test/${name}`)
@@ -23,25 +29,28 @@ const ofTwoLengths = readdirSync('test', { recursive: true, encoding: 'utf8' })
 
 const plugins = [compiledSources()];
 
+/** Of tests of two lengths the short one, of those of the long run none. */
+const short = (name: string, files: { readonly include: string[]; readonly exclude?: string[] }) => ({
+  plugins,
+  test: {
+    name,
+    ...files,
+    execArgv,
+    isolate: false, // the modules are read once by each worker, not by each of the files
+    globalSetup,
+    provide: { isWhole: false },
+    tags: [sized, { ...long, skip: true }],
+    ...patience,
+  },
+});
+
 export default defineConfig({
   test: {
     maxWorkers: '100%', // the database works where a test waits for it; each more reads all modules once more
     experimental: { fsModuleCache: true }, // CI runs the same files four times
     projects: [
-      {
-        plugins,
-        test: {
-          name: 'fast',
-          include: ['test/**/*.test.ts'],
-          exclude: ['test/soak/**', 'test/web/**'],
-          execArgv,
-          isolate: false, // the modules are read once by each worker, not by each of the files
-          globalSetup,
-          provide: { isWhole: false },
-          tags: [sized, { ...long, skip: true }],
-          ...patience,
-        },
-      },
+      short('fast', { include: ['test/**/*.test.ts'], exclude: ['test/soak/**', 'test/web/**', ...ofServers] }),
+      short('live', { include: ofServers.map((folder) => `${folder}/*.test.ts`) }),
       {
         plugins,
         test: {

@@ -119,7 +119,7 @@ describe('eight processes at once', () => {
 });
 
 describe('any statements in any order', () => {
-  const [RUNS, DAMAGED] = process.env.SOAK ? [150, 1500] : [20, 200];
+  const [RUNS, DAMAGED] = process.env.SOAK ? [150, 1500] : [12, 120];
 
   it('keep every movement', () => keepsEveryMovement(world, RUNS));
   it('give the same transactions', () => ordersAgree(world, RUNS));

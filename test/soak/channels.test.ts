@@ -5,7 +5,7 @@ import { certificate, partners } from '../services/channels/partners.ts';
 
 const tls = await certificate();
 const limits = { attempts: 2 };
-const [SEED_COUNT, DECLARATIONS] = process.env.SOAK ? [10, 100] : [3, 12];
+const [SEED_COUNT, DECLARATIONS] = process.env.SOAK ? [10, 100] : [2, 12];
 const SEEDS = Array.from({ length: SEED_COUNT }, (_, index) => index + 1);
 
 describe('whoever does as the outcomes tell', async () => {

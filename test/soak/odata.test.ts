@@ -6,5 +6,5 @@ import { testDatabase } from '../support/database.ts';
 const db = await testDatabase();
 
 it('finds what filters mean', async () => {
-  await filtersAgree(db, await filterWorld(db), process.env.SOAK ? 50_000 : 1_000);
+  await filtersAgree(db, await filterWorld(db), process.env.SOAK ? 50_000 : 500);
 });

@@ -26,7 +26,7 @@ import { BOXES, world } from '../services/vat/filing/world.ts';
 import { testContext } from '../support/context.ts';
 import { testDatabaseSettings } from '../support/database.ts';
 
-const FOLDERS = process.env.SOAK ? 250 : 4;
+const FOLDERS = process.env.SOAK ? 250 : 3;
 const WORKERS = 4;
 const SEED = Number(process.env.SEED ?? 20_261_101);
 /** What a killed worker held is released within a minute. */

@@ -14,7 +14,7 @@ import { account, entry, ledger } from '../services/vat/engine/ledger.ts';
 import { testContext } from '../support/context.ts';
 import { testDatabaseSettings } from '../support/database.ts';
 
-const ROUNDS = process.env.SOAK ? 12 : 5;
+const ROUNDS = process.env.SOAK ? 12 : 3;
 const settings = await testDatabaseSettings(true);
 const db = await openDatabase({ ...settings, schema: 'ignore' });
 const ctx = testContext(db);

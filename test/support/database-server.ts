@@ -25,7 +25,7 @@ declare module 'vitest' {
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await sweep();
-  const removeTemporary = ownTemporaryFolder(project.name === 'fast' ? databaseOfNobody : () => []);
+  const removeTemporary = ownTemporaryFolder(['fast', 'live'].includes(project.name) ? databaseOfNobody : () => []);
   ownSurroundings();
   const run = {
     home: mkdtempSync(join(scratchFolder(), `taxops-test-${process.pid}-`)),
