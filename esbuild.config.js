@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
 import { commonJs } from './esbuild.commonjs.js';
+import { isBuilt, putInPlace } from './esbuild.output.js';
 
 /** What dist is made of: every source, the manifest among them, the versions of libraries, and the rules of this build. */
 function sources() {
@@ -19,9 +20,11 @@ function sources() {
   return digest.digest('hex');
 }
 
-const SOURCES = 'dist/sources';
-if (process.argv.includes('--if-changed') && existsSync(SOURCES) && readFileSync(SOURCES, 'utf8') === sources())
-  process.exit(0);
+if (process.argv.includes('--if-changed') && isBuilt('dist', sources())) process.exit(0);
+
+/** Written beside: dist stays whole until this build is. */
+const FRESH = `.cache/dist-${process.pid}`;
+const fresh = (path) => path.replace(/^dist/, FRESH);
 
 /** What help and routing need of each declaration, read off the declarations themselves. */
 async function writeManifest() {
@@ -36,7 +39,7 @@ async function writeManifest() {
     `import { manifestText } from './program/manifest.ts';`,
     `export default manifestText({ ${modules.map((module, rank) => `'${module}': m${rank}`).join(', ')} });`,
   ].join('\n');
-  const outfile = 'dist/manifest.mjs';
+  const outfile = fresh('dist/manifest.mjs');
   const stdin = { contents, resolveDir: 'src/commands', sourcefile: 'all.ts' };
   await build({ stdin, outfile, bundle: true, format: 'esm', platform: 'node', packages: 'external', ...QUIET });
   const { default: text } = await import(new URL(outfile, import.meta.url).href);
@@ -96,8 +99,9 @@ const AWAITING = ['libxml2-wasm'];
 const QUIET = { logLevel: 'warning' };
 const TARGET = 'node20.19';
 
-rmSync('dist', { recursive: true, force: true });
+process.once('exit', () => rmSync(FRESH, { recursive: true, force: true })); // of a build that failed
 await writeManifest();
+const built = sources(); // what changes from here on is built the next time
 const { metafile, outputFiles } = await build({
   entryPoints: { main: 'src/commands/program/start.ts' },
   outdir: 'dist',
@@ -119,16 +123,16 @@ const { metafile, outputFiles } = await build({
   external: [...OTHER_DATABASES, ...WITH_FILES, ...ON_DEMAND, ...AWAITING],
 });
 const files = await commonJs(outputFiles, metafile.outputs, 'dist/main.cjs', TARGET);
-mkdirSync('dist/chunks', { recursive: true });
-for (const { path, text } of files) writeFileSync(path, text);
+mkdirSync(fresh('dist/chunks'), { recursive: true });
+for (const { path, text } of files) writeFileSync(fresh(path), text);
 // What is kept compiled is of this build and of no other.
 const digest = createHash('sha256').update(files.map(({ text }) => text).join());
-writeFileSync('dist/build', digest.digest('hex').slice(0, 16));
+writeFileSync(fresh('dist/build'), digest.digest('hex').slice(0, 16));
 
 // The one script of the pages: the listener serves it as it is.
 await build({
   entryPoints: { browser: 'src/commands/serve/pages/browser/browser.ts' },
-  outdir: 'dist',
+  outdir: FRESH,
   bundle: true,
   format: 'iife',
   target: 'es2022',
@@ -138,7 +142,8 @@ await build({
 
 // Which source each file came from: the start-up test reads it.
 writeFileSync(
-  'dist/meta.json',
+  fresh('dist/meta.json'),
   JSON.stringify(Object.fromEntries(files.map(({ path, inputs }) => [path, { inputs }]))),
 );
-writeFileSync(SOURCES, sources()); // last: what was begun only is built again
+writeFileSync(fresh('dist/sources'), built);
+putInPlace(FRESH, 'dist');

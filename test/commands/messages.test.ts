@@ -51,6 +51,13 @@ it('the title of a problem is in the language of who asks', async () => {
   expect([await titleIn('fr'), await titleIn('en')]).toEqual(['Saisie non valable', 'Invalid input']);
 });
 
+it('one line alone is told what a lettering is made of', async () => {
+  const said = async (language: string) =>
+    (await runCli(['lettering', 'set', '--folder', '1', '--line-ids', '101', '--lang', language])).stderr;
+  expect(await said('en')).toContain('--line-ids: two lines at least: a debit and a credit');
+  expect(await said('fr')).toContain('--line-ids: deux lignes au moins : un débit et un crédit');
+});
+
 it('a form says it in the language of the person, at the field', async () => {
   const { browser } = await testSite();
   const fields = { Name: 'ALPHA', TaxRegime: 'x', _back: '/folders' };

@@ -139,6 +139,8 @@ describe('the command line', () => {
     ['fec001', 'warning', 0],
     ['FEC099', 'error', 2],
     ['BALANCE_MISMATCH', 'error', 2],
+    ['L18', 'warning', 0],
+    ['A01', 'error', 2],
     ['PADDED_RECORD', 'warning', 0],
   ])('explains what a check finds: %s', async (code, Kind, ExitCode) => {
     const found = (await runCli(['explain', code, '--json'])).json<{ Message: string }>();
@@ -214,12 +216,15 @@ describe('completion', () => {
 
 describe('init', () => {
   it('says which file it cannot write', async () => {
-    const env = { XDG_CONFIG_HOME: '/dev/null', TAXOPS_HOME: '/nowhere' };
-    const { exitCode, stderr } = await runCli(['init', '--name', 'Alpha', '--json'], { env });
-    expect([exitCode, JSON.parse(stderr).detail]).toEqual([
-      2,
-      'The file /dev/null/taxops/taxops.toml cannot be written: ENOTDIR.',
-    ]);
+    const refusal = async (env: Record<string, string>) => {
+      const { exitCode, stderr } = await runCli(['init', '--name', 'Alpha', '--json'], { env });
+      return [exitCode, JSON.parse(stderr).detail];
+    };
+    const inside = (file: string) => [2, `The file /dev/null/${file} cannot be written: ENOTDIR.`];
+    expect(await refusal({ XDG_CONFIG_HOME: '/dev/null', TAXOPS_HOME: '' })).toEqual(inside('taxops/taxops.toml'));
+    expect(await refusal({ XDG_CONFIG_HOME: '/nowhere', TAXOPS_HOME: '/dev/null/home' })).toEqual(
+      inside('home/taxops.toml'),
+    );
   });
 });
 
@@ -249,6 +254,14 @@ describe('a relative path in a setting', () => {
     writeFileSync(join(folder, 'taxops.toml'), 'home = "data"\n');
     expect(await homeOf([], {}, 'below')).toBe(join(folder, 'data'));
     expect(await homeOf(['--home', ''], {}, 'below')).toBe(join(folder, 'data'));
+  });
+
+  it('of a home that the environment names is read from the taxops.toml in it', async () => {
+    mkdirSync(join(folder, 'own'));
+    writeFileSync(join(folder, 'own/taxops.toml'), 'postgresBin = "bin"\n');
+    const around = { cwd: '/', env: { XDG_CONFIG_HOME: '/nowhere', TAXOPS_HOME: join(folder, 'own') } };
+    const rows = (await runCli(['config', 'explain', '--json'], around)).json<{ Setting: string; Value: string }[]>();
+    expect(rows.find(({ Setting }) => Setting === 'postgresBin')?.Value).toBe(join(folder, 'own/bin'));
   });
 });
 

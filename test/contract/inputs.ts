@@ -156,7 +156,7 @@ export function withoutNearName(operation: Operation, inputs: readonly RawInput[
     textsOf(input)
       .filter(({ place, text: code }) => {
         const refusal = unknownCode(operation, replaced(input, place, inOtherCase(code)) as RawInput);
-        return refusal !== undefined && !refusal.includes(`Did you mean ${code}?`);
+        return refusal !== undefined && !refusal.includes(`id you mean ${code}?`);
       })
       .map(({ place, text: code }) => `${place.join('.')} ${code}`),
   );

@@ -13,7 +13,7 @@ export const assetAlertList = assetOperation({
   ref: 'B17',
   summary: { en: 'List the assets with alerts', fr: 'Lister les immobilisations en alerte' },
   description:
-    'Identifiers of the assets that have an alert, critical or not, as of endDate; the end of the exercise under way unless given. The alerts themselves are in Errors of each asset. An asset bought in an exercise of the ledger and associated with no entry has one. A difference with settled books is that of an account, not of an asset: the header X-Ledger-Differences names the accounts.',
+    'Identifiers of the assets that have an alert, critical or not, as of endDate; the end of the exercise under way unless given. The alerts themselves are in Errors of each asset. An asset bought in an exercise of the ledger and associated with no entry has one. A difference with settled books is that of an account, not of an asset: the answer comes with the accounts, over HTTP in the header X-Ledger-Differences.',
   http: { method: 'GET', path: '/alerts' },
   cli: { examples: ['taxops asset alert list --folder 12 --end-date 2025-12-31'] },
   query: z.object({ endDate: day().optional() }),

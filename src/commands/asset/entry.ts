@@ -33,6 +33,10 @@ const EntryShape = z
   })
   .meta({ id: 'AssetEntry' });
 
+const CheckedShape = EntryShape.extend({
+  DiffersFrom: headed(z.array(int()), 'Diffère de').describe('Entries of the ledger that hold something else of it'),
+}).meta({ id: 'AssetCheckedEntry' });
+
 const Difference = computed(
   eurosText('Écart'),
   ({ debit, credit, ledgerDebit, ledgerCredit }: AccountComparison) => debit - credit - (ledgerDebit - ledgerCredit),
@@ -55,7 +59,7 @@ const YearShape = z
   .object({
     Start: date('Début'),
     End: date('Fin'),
-    Entries: headed(z.array(EntryShape), 'Écritures'),
+    Entries: headed(z.array(CheckedShape), 'Écritures'),
     LedgerOnly,
     Accounts: headed(
       z
@@ -80,7 +84,7 @@ const closing = { date: day().describe('Any day of the exercise') };
 const detailed = { detailed: z.boolean().default(false).describe('One entry per asset instead of one per operation') };
 const journal = z.string().min(1).max(50).default('OD').describe('Journal');
 
-type Entry = z.output<typeof EntryShape>;
+type Entry = z.output<typeof EntryShape> & Partial<z.output<typeof CheckedShape>>;
 
 /** Entries with their lines; `about` is the field of an entry that tells where it stands. */
 const entriesTable = <E extends Entry>(title: string, entries: readonly E[], about: keyof E & string): Block => ({
@@ -93,14 +97,18 @@ const entriesTable = <E extends Entry>(title: string, entries: readonly E[], abo
     { name: 'Account' },
     { name: 'Debit', type: 'amount' },
     { name: 'Credit', type: 'amount' },
+    ...(entries.some(isExplained) ? [{ name: 'DiffersFrom' }] : []),
   ],
   rows: entries.flatMap((entry) =>
     entry.Lines.map(({ Account, Debit, Credit }, at) => [
       ...(at === 0 ? [entry.Date, entry[about] as Cell, entry.Label] : ['', '', '']),
       ...[Account, Debit, Credit],
+      ...(entries.some(isExplained) ? [at === 0 ? (entry.DiffersFrom ?? []).join(', ') : ''] : []),
     ]),
   ),
 });
+
+const isExplained = ({ DiffersFrom = [] }: Entry): boolean => DiffersFrom.length > 0;
 
 const ledgerOnlyTable = (entries: z.output<typeof LedgerOnly>): Block => ({
   kind: 'table',
@@ -152,7 +160,7 @@ export const assetEntryList = assetOperation({
     fr: 'Calculer les écritures d’immobilisations d’un exercice, face à la comptabilité',
   },
   description:
-    'Allowances, reversals, derogatory amortization, grants, transfers, disposals, on the accounts right for the opening of the exercise and on those the folder has. Held: the ledger has the same amounts on the same sides of accounts that belong to assets. Missing: it has nothing there. Differs: it has something else.',
+    'Allowances, reversals, derogatory amortization, grants, transfers, disposals, on the accounts right for the opening of the exercise and on those the folder has. Held: the ledger has the same amounts on the same sides of accounts that belong to assets. Missing: it has nothing there. Differs: it has something else, the entries of DiffersFrom. A line that is associated with an asset answers for the entries of that asset alone.',
   http: { method: 'GET', path: '/asset-entries' },
   cli: { examples: ['taxops asset entry list --folder 12 --date 2025-12-31'] },
   query: z.object({ ...closing, ...detailed }),
@@ -182,7 +190,7 @@ export const assetEntryCompare = assetOperation({
 
 const PostedShape = z.object({
   Written: headed(z.array(EntryShape.extend({ EntryId: int('Écriture') })), 'Passées'),
-  Differs: headed(z.array(EntryShape), 'Différentes'),
+  Differs: headed(z.array(CheckedShape), 'Différentes'),
   LedgerOnly,
 });
 

@@ -111,4 +111,4 @@ export function tell(ctx: Context, folderId: number, found: readonly HeldBalance
 }
 
 export const TOLD =
-  'Where settled books hold something else on its accounts afterwards, the header X-Ledger-Differences says so: asset entry compare.';
+  'Where settled books hold something else on its accounts afterwards, the answer comes with the accounts, over HTTP in the header X-Ledger-Differences: asset entry compare.';

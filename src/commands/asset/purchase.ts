@@ -18,13 +18,13 @@ const PROPOSAL = {
   Action: choice(['Associate', 'Create', 'Look'], 'Action'),
   AssetId: maybe(int('N° immobilisation')).describe('The asset to associate, which has no entry yet'),
   DurationYears: from('years', maybe(int('Années'))).describe('Shortest usual duration of the account'),
-  Reason: choice(['SameAmount', 'NewPurchase', 'CreditOrReversal', 'NotForAutomaticCreation'], 'Raison'),
+  Reason: choice(['SameAmount', 'NewPurchase', 'CreditOrReversal', 'Reversed', 'NotForAutomaticCreation'], 'Raison'),
 };
 
 const ProposalShape = z.object(PROPOSAL).meta({ id: 'AssetProposal' });
 
 const HOW =
-  'Lines of class 2 that no asset is associated with, opening balances apart. Associate: an asset without entries has the same account and value, within 31 days. Create: a new asset, linear over the shortest usual duration of its account, that waits for validation. Look: credits, and accounts that create nothing by themselves.';
+  'Lines of class 2 that no asset is associated with, opening balances and entries written for assets apart. Associate: an asset without entries has the same account and value, within 31 days. Create: a new asset, linear over the shortest usual duration of its account, that waits for validation. Look: credits, accounts that create nothing by themselves, and both entries where one takes another back whole (Reversed).';
 
 export const assetProposalList = assetOperation({
   id: 'asset.proposal.list',
@@ -34,7 +34,7 @@ export const assetProposalList = assetOperation({
   cli: { examples: ['taxops asset proposal list --folder 12 --from 2025-01-01'] },
   query: z.object({ from: day().optional(), to: day().optional() }),
   output: z.array(ProposalShape),
-  columns: ['EntryLineId', 'Date', 'Account', 'Label', 'Amount', 'Action', 'AssetId', 'DurationYears'],
+  columns: ['EntryLineId', 'Date', 'Account', 'Label', 'Amount', 'Action', 'Reason', 'AssetId', 'DurationYears'],
   run: (ctx, { folderId, ...period }) => listProposals(ctx, folderId, period),
 });
 
@@ -58,7 +58,7 @@ export const assetProposalAccept = assetOperation({
     z.object({ ...PROPOSAL, AssetId: maybe(int('N° immobilisation')).describe('The asset created or associated') }),
   ),
   errors: ['AssetLineNotFound'],
-  columns: ['EntryLineId', 'Date', 'Account', 'Label', 'Amount', 'Action', 'AssetId'],
+  columns: ['EntryLineId', 'Date', 'Account', 'Label', 'Amount', 'Action', 'Reason', 'AssetId'],
   run: (ctx, { folderId, body }) => acceptProposals(ctx, folderId, body),
 });
 

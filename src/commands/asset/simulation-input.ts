@@ -287,6 +287,8 @@ const revision = fields({
   ProspectiveRevisionType: from('type', optional(z.enum(sets.REVISION_TYPES))),
   /** What remains from EffectiveDate. */
   Duration: from('months', optional(duration)),
+  /** Ours: the same of a plan by units of production. */
+  Units: optional(units()),
   Base: optional(positive()),
 });
 

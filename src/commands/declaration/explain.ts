@@ -33,7 +33,8 @@ export const Explanation = z.object({
   ),
 });
 
-export const formAndCell = () => z.string().regex(/^\d{4}[A-Za-z]*\.[A-Za-z]{2}$/, 'form and cell: 2054.KS');
+export const formAndCell = () =>
+  z.string().regex(/^\d{4}[A-Za-z]*\.[A-Za-z]{2}$/, 'form and cell: 2054.KS; what a code means: taxops explain');
 
 export const declarationExplain = declarationOperation({
   id: 'declaration.explain',

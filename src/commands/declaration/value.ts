@@ -39,6 +39,7 @@ const FactFields = fields({
     .describe('Instead of the accounting firm of the folder'),
   IsProvisional: from('provisional', z.boolean().optional()),
   LossesLeft: euros().optional().describe('Losses left from the exercise before'),
+  LastProfit: euros().optional().describe('Profit taxed the year before and not distributed: limit of a carry-back'),
   Turnover: euros().optional(),
   GroupTurnover: euros().optional(),
   ValueAdded: euros().optional(),

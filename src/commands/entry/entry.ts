@@ -52,7 +52,7 @@ const EntryBody = fields({
   DocRef: typed('Reference of the document', 100).optional(),
   DocDate: day().optional(),
   Validate: z.boolean().optional().describe('Validate it at once; a draft otherwise'),
-  Lines: z.array(LineBody).min(2).max(5000),
+  Lines: z.array(LineBody).min(2, { error: 'two lines at least: a debit and a credit' }).max(5000),
 });
 
 const newEntry = (ctx: Context, { validate, lines, ...entry }: z.output<typeof EntryBody>): NewEntry => ({

@@ -10,6 +10,7 @@ const LineShape = z.object({
   AccountNumber: text('Compte'),
   AccountLabel: text('Intitulé'),
   SubAccountCode: maybe(text('Sous-compte')),
+  SubAccountLabel: maybe(text('Tiers')),
   Date: date('Date'),
   JournalCode: text('Journal'),
   EntryNumber: text('Numéro'),
@@ -60,22 +61,22 @@ const placeOf = ({ page, limit }: { readonly page: number; readonly limit: numbe
     ['hasMore', page * limit < total],
   ] as const;
 
+/** Third parties that share an account are told apart; an account without any has no column for them. */
+const PARTY = { name: 'ThirdParty', fr: 'Tiers' };
+
 const COLUMNS = [
-  ...[{ name: 'Date' }, { name: 'Journal', fr: 'Journal' }, { name: 'Reference', fr: 'Pièce' }],
+  ...[{ name: 'Date' }, { name: 'Journal', fr: 'Journal' }, PARTY, { name: 'Reference', fr: 'Pièce' }],
   ...['Label', 'Letter'].map((name) => ({ name })),
   ...['Debit', 'Credit', 'Balance'].map((name) => ({ name, type: 'amount' as const })),
 ];
 
 const cells = (line: Line): Cell[] => [
-  line.Date,
-  line.JournalCode,
-  line.DocRef,
-  line.Label,
-  line.Letter,
-  line.Debit,
-  line.Credit,
-  line.Balance,
+  ...[line.Date, line.JournalCode, partyOf(line), line.DocRef, line.Label, line.Letter],
+  ...[line.Debit, line.Credit, line.Balance],
 ];
+
+const partyOf = ({ SubAccountCode: code, SubAccountLabel: label }: Line): string =>
+  [code, label !== code && label].filter(Boolean).join(' ');
 
 /** Rows of one table at most: a long account is drawn in several. */
 const TABLE_ROWS = 500;
@@ -102,7 +103,10 @@ async function* view(result: unknown): AsyncGenerator<Block> {
 
 function* accountTable(title: string, rows: Cell[][]): Generator<Block> {
   yield { kind: 'text', text: title };
-  yield { kind: 'table', columns: COLUMNS, rows };
+  const at = COLUMNS.indexOf(PARTY);
+  const isOfAny = rows.some((row) => row[at] !== '');
+  const shown = <T>(list: readonly T[]): T[] => list.filter((_, index) => isOfAny || index !== at);
+  yield { kind: 'table', columns: shown(COLUMNS), rows: rows.map(shown) };
 }
 
 export const ledgerGeneral = ledgerOperation({

@@ -80,10 +80,15 @@ function* view({ Files }: z.output<typeof ImportShape>): Generator<Block> {
 function* viewDetails({ File, Status, Applied, Check, Problem }: z.output<typeof FileShape>): Generator<Block> {
   if (Problem) yield { kind: 'text', text: `${File}: ${Problem.Message} ${Problem.Hint ?? ''}` };
   if (Status === 'Refused' && Check) yield* viewCheck(Check);
+  for (const { Code, Message } of Check?.Findings ?? [])
+    if (Code === LETTERS_LOST) yield { kind: 'text', text: `${File}: ${Message}` };
   if (!Applied || Applied.Changes.length === 0) return;
   yield { kind: 'text', text: File };
   yield changesTable(Applied.Changes);
 }
+
+/** What an import did to our own work is said at once; the other findings are of the file. */
+const LETTERS_LOST = 'FEC095';
 
 /** Changes shown to a person; 1,000 of each kind are in the JSON and in the history. */
 const SHOWN = 50;

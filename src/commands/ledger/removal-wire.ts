@@ -2,7 +2,8 @@
 import * as z from 'zod';
 import type { Language } from '../../services/kernel/errors.ts';
 import type { Block } from '../operation/operation.ts';
-import { flag, int, long, maybe, text } from '../operation/outputs.ts';
+import { eurosText, flag, int, long, maybe, text } from '../operation/outputs.ts';
+import { from, headed } from '../operation/wire.ts';
 import { ExercisePeriod } from './wire.ts';
 
 const Hanging = z.object({
@@ -21,6 +22,21 @@ export const RemovalShape = z
     Hanging: Hanging.describe('What goes, or loses its entry, with it; filings hold it'),
     IsExerciseRemoved: flag('Exercice supprimé').describe('False: entries written in taxops keep the exercise'),
     IsPreview: flag('Aperçu').describe('Nothing was removed'),
+    Unlettered: from(
+      'broken',
+      headed(
+        z.array(
+          z.object({
+            Account: text('Compte'),
+            Letter: text('Lettre'),
+            EntryLineId: from('lineId', int('N° ligne')),
+            Difference: eurosText('Écart'),
+            IsTakenOff: flag('Lettres retirées').describe('Otherwise lettered in part'),
+          }),
+        ),
+        'Délettrés',
+      ).describe('Letterings of entries that stay, which lost lines'),
+    ),
     Archive: maybe(
       z.object({ FileName: text('Fichier'), Address: text('Adresse'), ByteSize: long('Octets') }),
     ).describe('FEC of all entries, kept for a day'),
@@ -30,7 +46,7 @@ export const RemovalShape = z
 export const preview = z.boolean().default(false).describe('Only count what would go');
 
 export function* viewRemoval(
-  { Exercise, Hanging: held, Archive }: z.output<typeof RemovalShape>,
+  { Exercise, Hanging: held, Unlettered, Archive }: z.output<typeof RemovalShape>,
   language: Language,
 ): Generator<Block> {
   const names = Object.keys(held) as (keyof typeof held)[];
@@ -40,7 +56,21 @@ export function* viewRemoval(
     columns: names.map((name) => ({ name, type: 'number' })),
     rows: [names.map((name) => held[name])],
   };
+  if (Unlettered.length > 0) yield lettersTable(Unlettered);
   if (Archive) yield { kind: 'text', text: `Archive${language === 'fr' ? ' :' : ':'} ${Archive.Address}` };
 }
+
+const lettersTable = (lost: z.output<typeof RemovalShape>['Unlettered']): Block => ({
+  kind: 'table',
+  title: 'Unlettered',
+  columns: [
+    ...[{ name: 'Account', fr: 'Compte' }, { name: 'Letter' }, { name: 'EntryLineId', type: 'number' as const }],
+    { name: 'Difference', type: 'amount' },
+    { name: 'IsTakenOff' },
+  ],
+  rows: lost.map(({ Account, Letter, EntryLineId, Difference, IsTakenOff }) => [
+    ...[Account, Letter, EntryLineId, Difference, IsTakenOff],
+  ]),
+});
 
 export const REMOVAL_ERRORS = ['LedgerFolderInactive', 'ExerciseClosed', 'ExerciseFiled'];

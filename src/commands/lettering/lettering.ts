@@ -19,7 +19,11 @@ export const LetteringShape = z
 const COLUMNS = ['Id', 'Kind', 'MadeAt', 'UndoneAt', 'Letters', 'EntryLineIds'];
 
 const lineIds = (least: number) =>
-  z.array(identifier()).min(least).max(1000).describe('Identifiers of lines: entry line list');
+  z
+    .array(identifier())
+    .min(least, least === 2 ? { error: 'two lines at least: a debit and a credit' } : undefined)
+    .max(1000)
+    .describe('Identifiers of lines: entry line list');
 
 /** A letter is a note beside an entry: only a closed exercise, or an inactive folder, holds it. */
 const HELD = ['LedgerFolderInactive', 'ExerciseClosed'];
@@ -78,7 +82,8 @@ export const letteringUndo = ledgerOperation({
 export const letteringList = ledgerOperation({
   id: 'lettering.list',
   summary: { en: 'List the letterings made in taxops', fr: 'Lister les lettrages faits dans taxops' },
-  description: 'The last first, undone ones included. The groups themselves: ledger letters.',
+  description:
+    'The last first, undone ones included; lines that no longer exist are left out, with the letterings that have no other. The groups themselves: ledger letters.',
   http: { method: 'GET', path: '/letterings' },
   cli: { examples: ['taxops lettering list --folder 12'] },
   query: z.object(paging),

@@ -20,7 +20,7 @@ export const configExplain = defineOperation({
     fr: 'Montrer chaque réglage et d’où vient sa valeur',
   },
   description:
-    'A flag wins over the environment, then the nearest taxops.toml, then the one of the user, then the default.',
+    'A flag wins over the environment, then the nearest taxops.toml, then that of TAXOPS_HOME where it is set, then the one of the user, then the default.',
   policy: { right: 'operate', of: 'nobody' },
   http: { method: 'GET', path: '/api/operator/settings' },
   audited: false,

@@ -10,7 +10,7 @@ import { int, text } from '../operation/outputs.ts';
 import { headed } from '../operation/wire.ts';
 import { openProgram } from '../program/context.ts';
 import { commandErrors } from '../program/errors.ts';
-import { resolveSettings, userFile } from '../program/settings.ts';
+import { ownFile, resolveSettings } from '../program/settings.ts';
 
 const Answers = z.object({
   databaseUrl: z.string().optional().describe('PostgreSQL 15 or later to use instead of the private database'),
@@ -27,7 +27,7 @@ export const init = defineCommand({
     fr: 'Installer taxops : configuration, base, cabinet',
   },
   description:
-    'Asks on a terminal; off one, flags say it all. Writes taxops.toml for the user (~/.config/taxops/taxops.toml, or under XDG_CONFIG_HOME), here with --project, creates the database, brings it to the schema of this version and names the firm.',
+    'Asks on a terminal; off one, flags say it all. Writes taxops.toml into TAXOPS_HOME where it is set, else for the user (~/.config/taxops/taxops.toml, or under XDG_CONFIG_HOME), here with --project, creates the database, brings it to the schema of this version and names the firm.',
   cli: {
     path: ['init'],
     examples: ['taxops init', 'taxops init --name "Cabinet Alpha" --lang fr', 'taxops init --project --home ./data'],
@@ -42,7 +42,7 @@ export const init = defineCommand({
   }),
   run: async (ctx, given) => {
     const chosen = { ...given, home: ctx.settings.home.value ?? '', language: ctx.language };
-    const file = given.project ? join(ctx.terminal.cwd, 'taxops.toml') : userFile(ctx.terminal.env);
+    const file = given.project ? join(ctx.terminal.cwd, 'taxops.toml') : ownFile(ctx.terminal.env, ctx.terminal.cwd);
     if (ctx.terminal.interactive) ctx.terminal.note(WILL_WRITE[ctx.language](file));
     const answers = ctx.terminal.interactive ? await ask(chosen, ctx.settings, ctx.terminal.cwd) : chosen;
     await writeConfiguration(file, answers);
@@ -61,7 +61,7 @@ export const init = defineCommand({
   },
 });
 
-/** Before anything is asked: without --project the file is of the user, and holds for every folder that they work in. */
+/** Before anything is asked: the file of the user holds for every folder that they work in. */
 const WILL_WRITE: Readonly<Record<Language, (file: string) => string>> = {
   en: (file) => `The answers go to ${file}.`,
   fr: (file) => `Les réponses vont dans ${file}.`,

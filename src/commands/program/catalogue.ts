@@ -25,11 +25,12 @@ export interface FindingCode {
   readonly hint?: Labels;
 }
 
-/** The codes of ledger files (FEC060) and the kinds of statement files (BALANCE_MISMATCH). */
+/** The codes of ledger files (FEC060) and of controls of returns (L18), the kinds of statement files (BALANCE_MISMATCH). */
 export async function loadFindings(): Promise<Readonly<Record<string, FindingCode>>> {
-  const [{ FEC_CODES, FEC_MESSAGES }, { FINDING_KINDS }] = await Promise.all([
+  const [{ FEC_CODES, FEC_MESSAGES }, { FINDING_KINDS }, { controlCodes }] = await Promise.all([
     import('../../services/ledger/fec/codes.ts'),
     import('../../services/banking/statements/cfonb/messages.ts'),
+    import('../../services/declarations/returns/control-codes.ts'),
   ]);
   const wordings = Object.entries<Labels>(FEC_MESSAGES);
   // A code with several wordings only, FEC099, is explained by the first.
@@ -43,5 +44,9 @@ export async function loadFindings(): Promise<Readonly<Record<string, FindingCod
     kind,
     { ...rest, message: title },
   ]);
-  return Object.fromEntries([...ofLedgers, ...ofStatements]);
+  const ofReturns = controlCodes().map(({ code, level, rule, next }) => [
+    code,
+    { severity: level, message: rule, hint: next },
+  ]);
+  return Object.fromEntries([...ofLedgers, ...ofStatements, ...ofReturns]);
 }

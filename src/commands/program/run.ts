@@ -14,6 +14,7 @@ import { callContext, openProgram, type Program, systemClock, systemIds } from '
 import { commandErrors } from './errors.ts';
 import { everyPage } from './every-page.ts';
 import { type Flags, rawInput } from './flags.ts';
+import { headerNote } from './header-words.ts';
 import { type Io, type Output, writeAll } from './io.ts';
 import type { ManifestEntry } from './manifest.ts';
 import { loadOperation } from './operations.ts';
@@ -52,7 +53,7 @@ export async function runCommand(typed: Typed, io: Io): Promise<number> {
       Promise.reject(namingFlags(error, entry)),
     );
     await deliver(operation, result, form, { flags, io, ctx, raw });
-    for (const [name, value] of ctx.headers) ctx.terminal.note(`${name}: ${value}`);
+    for (const [name, value] of ctx.headers) ctx.terminal.note(headerNote(name, value, language));
     return EXIT[(await operation.outcome?.(result)) ?? 'done'];
   } finally {
     await Promise.all(ending.map((end) => end()));

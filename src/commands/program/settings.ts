@@ -15,13 +15,17 @@ type Source = (name: SettingName, spec: SettingSpec) => Setting | undefined;
 
 const MAX_SETTING_FILE_BYTES = 1024 * 1024;
 
-/** Reads every setting: flag, then environment, then the project's taxops.toml, then the user's, then the default. */
+/**
+ * Reads every setting: flag, then environment, then the taxops.toml of the project, of the home that the environment names and
+ * of the user, then the default.
+ */
 export async function resolveSettings(
   flags: Readonly<Record<string, unknown>>,
   env: Environment,
   cwd: string,
 ): Promise<Settings> {
-  const files = [projectFile(cwd), userFile(env)].filter((path) => path !== undefined && existsSync(path)) as string[];
+  const places = [projectFile(cwd), homeFile(env, cwd), userFile(env)];
+  const files = [...new Set(places)].filter((path) => path !== undefined && existsSync(path)) as string[];
   const sources: Source[] = [
     fromFlags(flags, cwd),
     fromEnvironment(env, cwd),
@@ -46,7 +50,16 @@ function projectFile(cwd: string): string | undefined {
   }
 }
 
-export const userFile = (env: Environment): string =>
+/** Settings of a home that the environment names stay in it: they hold for nobody else. */
+function homeFile(env: Environment, cwd: string): string | undefined {
+  const home = fromEnvironment(env, cwd)('home', SETTINGS.home)?.value;
+  return home && join(home, 'taxops.toml');
+}
+
+/** Where settings are kept that are of no project. */
+export const ownFile = (env: Environment, cwd: string): string => homeFile(env, cwd) ?? userFile(env);
+
+const userFile = (env: Environment): string =>
   join(env.XDG_CONFIG_HOME || join(env.HOME || homedir(), '.config'), 'taxops', 'taxops.toml');
 
 /** Where data live when nobody says: a system folder for root, the user's data folder otherwise. */

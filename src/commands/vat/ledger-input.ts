@@ -12,7 +12,7 @@ export const CATEGORY_CODES = [...CATEGORIES.keys()];
 
 export const rate = () => v.oneOf(RATE_CODES).nullish();
 export const exigibility = () => v.oneOf(EXIGIBILITIES).nullish();
-export const accountNumber = () => v.textOf(20);
+export const accountNumber = () => v.textOf(20, 1);
 export const label = () => z.string().max(500).nullish();
 
 type ReadLine = Omit<VatLine, 'lineId'> & { readonly lineId: number | undefined };
@@ -74,7 +74,7 @@ function quickLine(value: unknown, read: QuickReader): ReadLine {
   const fields = read.begin(value);
   const made = {
     lineId: read.whole(fields.LineId),
-    accountNumber: read.required(read.name(fields.AccountNumber, 20)),
+    accountNumber: read.required(read.name(fields.AccountNumber, 20) || undefined),
     subAccount: read.name(fields.SubAccount, 50),
     label: read.text(fields.Label, 500),
     debit: read.amount(fields.Debit) ?? 0n,

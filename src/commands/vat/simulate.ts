@@ -46,6 +46,7 @@ export const vatSimulate = defineOperation({
     'EntryNotBalanced',
     'AmountInvalid',
     'ValueUnknown',
+    'DistributionsDoNotSum',
     'BoxUnknown',
     'BoxIsComputed',
     'AmountNotWhole',

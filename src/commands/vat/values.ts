@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { type PlainDate, parsePlainDate } from '../../services/kernel/dates.ts';
 import { type Cents, parseAmount } from '../../services/kernel/money.ts';
-import { nearest } from '../../services/kernel/nearest.ts';
+import { nearestWord } from '../../services/kernel/nearest.ts';
 import { vatErrors } from '../../services/vat/errors.ts';
 import { refused } from '../operation/refusal.ts';
 import { namesOf, type Received } from '../operation/wire.ts';
@@ -45,7 +45,8 @@ function known<V extends string>(value: unknown, values: readonly V[], ctx: z.co
   const found = values.find((one) => one === value);
   if (found !== undefined) return found;
   const text = String(value).slice(0, LONGEST);
-  return refused(ctx, vatErrors.ValueUnknown, [`no ${text} here`, nearest(text, values)].filter(Boolean).join('. '));
+  const near = nearestWord(text, values);
+  return refused(ctx, vatErrors.ValueUnknown, `no ${text} here${near === undefined ? '' : ` (did you mean ${near}?)`}`);
 }
 
 /** No code of ours is longer. */
@@ -129,7 +130,8 @@ export const wholeFrom = (least: number, most: number) =>
   });
 
 /** Codes and names: a number stands for its digits. */
-export const textOf = (most: number) => z.union([z.string().max(most), z.int()]).transform(String);
+export const textOf = (most: number, least = 0) =>
+  z.union([z.string().min(least).max(most), z.int()]).transform(String);
 
 /** What boxes hold, by zone, as typed. */
 export const rawBoxes = () => {

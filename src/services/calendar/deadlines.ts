@@ -2,7 +2,7 @@
  * When each duty is due. Result return: CGI annex III, art. 344 I-0 bis and 175; company tax: annex III, art. 360;
  * CVAE: CGI 1679 septies. A regime names the rules it uses; a rule says which periods are declared and when.
  */
-import { addDays, addMonths, dayParts, type PlainDate, plainDate } from '../kernel/dates.ts';
+import { addDays, addMonths, dayParts, isLastDayOfMonth, type PlainDate, plainDate } from '../kernel/dates.ts';
 import {
   clip,
   closesWithTheYear,
@@ -72,8 +72,13 @@ export const eachPeriod = (covers: PeriodType, legal: (period: Period) => PlainD
 /** The second working day after 1 May of the year after the closing. */
 const inMayAfter = ({ end }: Exercise): PlainDate => workingDayAfter(plainDate(dayParts(end).year + 1, 5, 1), 2);
 
+/** Months go from the last day of one to the last day of another: from 28 February to 31 May. */
+function monthsAfter({ end }: Exercise, months: number): PlainDate {
+  return isLastDayOfMonth(end) ? addDays(addMonths(addDays(end, 1), months), -1) : addMonths(end, months);
+}
+
 const resultReturn = (exercise: Exercise): PlainDate =>
-  closesWithTheYear(exercise) ? inMayAfter(exercise) : addMonths(exercise.end, 3);
+  closesWithTheYear(exercise) ? inMayAfter(exercise) : monthsAfter(exercise, 3);
 
 /** The 15th of the fourth month after the month of closing; 15 May when the exercise closes with the year. */
 const companyTaxBalance = (exercise: Exercise): PlainDate =>
@@ -99,6 +104,9 @@ export const COMPANY_TAX_BALANCE = once(companyTaxBalance);
 export const COMPANY_TAX_INSTALMENTS = advances(companyTaxInstalments);
 export const CVAE_BALANCE = once(inMayAfter);
 export const CVAE_INSTALMENTS = advances((exercise) => daysOf(exercise, 15, [6, 9]).slice(0, 4));
+/** Whether the result return of an exercise is due by a day, whatever is granted to electronic filers. */
+export const isReturnDue = (exercise: Exercise, day: string): boolean => resultReturn(exercise) <= day;
+
 /** A duty whose dates are unknown. */
 export const NO_DATE: DutyRule = { covers: 'Exercise', dated: () => [], hasGrace: false };
 

@@ -12,7 +12,10 @@ const [SAFE_DIGITS, DAY] = [15, 10];
 const SHORT = 24;
 const NONE = Buffer.alloc(0);
 
-/** Stands on a row; its values are asked for in their order, each once, and all of them before the next row. */
+/**
+ * Stands on a row; its values are asked for in their order, each once, and all of them before the next row. Rows that were
+ * not asked for stay when more come.
+ */
 export class CopyCursor {
   #bytes: Buffer = NONE;
   #at = 0;
@@ -27,6 +30,10 @@ export class CopyCursor {
 
   /** Goes on with what came. A row that was begun is put together, and nothing else is copied. */
   feed(chunk: Buffer): void {
+    if (this.#next) {
+      this.#stand(Buffer.concat([this.#bytes.subarray(this.#at), this.#next]));
+      this.#next = undefined;
+    }
     const begun = this.#bytes.subarray(this.#at);
     const end = begun.length > 0 ? chunk.indexOf(NEWLINE) + 1 : 0;
     if (begun.length === 0) this.#stand(chunk);
@@ -50,6 +57,11 @@ export class CopyCursor {
       this.#next = undefined;
     }
     return this.#at < this.#last;
+  }
+
+  /** Bytes that were not asked for. */
+  get left(): number {
+    return this.#bytes.length - this.#at + (this.#next?.length ?? 0);
   }
 
   int(): number | undefined {
@@ -130,11 +142,20 @@ export class CopyCursor {
   }
 }
 
-/** One cursor, each time that rows came: whoever reads takes all of them. */
+/** One cursor, as long as it has rows; whoever reads takes one at least each time, or all. */
 export async function* copyRows(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<CopyCursor> {
   const cursor = new CopyCursor();
   for await (const chunk of chunks) {
     cursor.feed(chunk as Buffer);
-    if (cursor.hasRow) yield cursor;
+    yield* readings(cursor);
+  }
+  if (cursor.hasRow) throw new Error('rows of a COPY were left unread');
+}
+
+/** The cursor until it has no row, or nothing is taken of it. */
+function* readings(cursor: CopyCursor): Generator<CopyCursor> {
+  for (let before = -1; cursor.hasRow && cursor.left !== before; ) {
+    before = cursor.left;
+    yield cursor;
   }
 }

@@ -43,8 +43,8 @@ interface KindEntry {
   readonly edi: Edi;
   /** The usual reference of the tax obligation, by the category of income, when no other is declared. */
   readonly obligation: (category?: string) => string;
-  /** Which exercises its content is read from: 0 is its own, 1 the one before, and so on. */
-  readonly reads: readonly number[];
+  /** Which exercises its content is read from: 0 is its own, 1 the one before, and so on; or the last whose return is due. */
+  readonly reads: readonly number[] | 'last due';
   /** The forms that values can be declared in; undefined: every form that is not paid with. */
   readonly forms?: readonly string[];
   /** The day whose year is that of its forms. */
@@ -149,7 +149,7 @@ const KINDS = {
     label: 'CVAE 1329-AC acompte',
     duty: CVAE_INSTALMENTS,
     form: '1329AC',
-    reads: [1],
+    reads: 'last due', // CGI 1679 septies: the value added of the last result return due on the day of the instalment
     forms: ['1329AC', '2059E', '2033E'],
     toPay: { form: '1329AC', cell: 'KA' },
     needs: [BASE_OF_CVAE],

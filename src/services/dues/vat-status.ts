@@ -79,7 +79,7 @@ const RETURNS = `
   select distinct on (p.folder_id) p.folder_id, p.id, p.status, p.file_name, p.answers, p.payments,
     p.typed_boxes, p.computed_boxes,
     p.wants_closing_entry and p.closing_entry_id is null and p.test_mode is not true
-      and p.status in ('Sent', 'Transmitted', 'Accepted') and p.computed -> 'closing' -> 'lines' -> 0 is not null as lacks_closing,
+      and p.status in ('Sent', 'Transmitted', 'Accepted') and p.has_closing as lacks_closing,
     exists (select from entry e where e.folder_id = p.folder_id and e.validation_date is null
       and e.entry_date between g.begin_date and g.end_date) as has_drafts,
     p.status = 'Draft' and (p.computed_version is null or p.computed_version <> watch.version) as is_stale,

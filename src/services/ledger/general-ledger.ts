@@ -12,6 +12,7 @@ export interface GeneralLedgerLine {
   readonly accountNumber: string;
   readonly accountLabel: string;
   readonly subAccountCode: string | null;
+  readonly subAccountLabel: string | null;
   readonly entryId: number;
   readonly entryLineId: number;
   readonly date: PlainDate;
@@ -152,20 +153,34 @@ const ORDERS = {
   journal: `line.journal collate "C", ${IN_ACCOUNT}`,
 } as const;
 
-const COLUMNS = `line.account_number, line.account_label, s.code, line.entry_id, line.id, line.entry_date, line.journal,
-  e.number, l.doc_ref, l.label, line.letter, l.debit_cents, l.credit_cents, line.balance`;
+const COLUMNS = `line.account_number, line.account_label, s.code, s.label, line.entry_id, line.id, line.entry_date, line.journal,
+  e.number, l.doc_ref, l.label as line_label, line.letter, l.debit_cents, l.credit_cents, line.balance`;
 
 async function* readLedger(copy: AsyncIterable<Buffer>): AsyncGenerator<readonly GeneralLedgerLine[]> {
   for await (const rows of decodeRows(copy)) yield rows.map(lineOf);
 }
 
 function lineOf(row: readonly (string | null)[]): GeneralLedgerLine {
-  const [account, accountLabel, subAccount, entry, line, date, journal, number, docRef, label, letter] = row;
-  const [debit, credit, balance] = row.slice(11).map((cents) => BigInt(cents ?? 0));
+  const [
+    account,
+    accountLabel,
+    subAccount,
+    subAccountLabel,
+    entry,
+    line,
+    date,
+    journal,
+    number,
+    docRef,
+    label,
+    letter,
+  ] = row;
+  const [debit, credit, balance] = row.slice(12).map((cents) => BigInt(cents ?? 0));
   return {
     accountNumber: account ?? '',
     accountLabel: accountLabel ?? '',
     subAccountCode: subAccount ?? null,
+    subAccountLabel: subAccountLabel ?? null,
     entryId: Number(entry),
     entryLineId: Number(line),
     date: date as PlainDate,

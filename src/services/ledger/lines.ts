@@ -1,6 +1,7 @@
 /** Entry lines, found by account, day, text, amount or lettering. */
 import type { Knex } from 'knex';
 import { escapeLike } from '../db/rows.ts';
+import { sideBySide } from '../db/side-by-side.ts';
 import { getFolder } from '../folders/folders.ts';
 import type { PlainDate } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
@@ -109,10 +110,10 @@ export async function listLines(
   const ofPage = inOrder(matching(knex, folderId, filter))
     .limit(limit)
     .offset((page - 1) * limit);
-  const [[counted], items] = await Promise.all([
+  const [[counted], items] = await sideBySide<{ total?: number | string }[], EntryLine[]>(
     matching(knex, folderId, filter).clearSelect().count({ total: '*' }),
-    inOrder(named(knex, ofPage)) as Promise<EntryLine[]>,
-  ]);
+    inOrder(named(knex, ofPage)),
+  );
   return asPage(items, Number(counted?.total ?? 0), paging);
 }
 

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { sideBySide } from '../db/side-by-side.ts';
 
 export interface Paging {
   /** From 1. */
@@ -20,12 +21,12 @@ export async function readPage<R extends object, T>(
   { page, limit }: Paging,
   map: (row: R) => T,
 ): Promise<Page<T>> {
-  const [[counted], rows] = await Promise.all([
+  const [[counted], rows] = await sideBySide<{ total?: number | string }[], R[]>(
     query.clone().clearSelect().count({ total: '*' }),
     order(query.clone())
       .limit(limit)
-      .offset((page - 1) * limit) as Promise<R[]>,
-  ]);
+      .offset((page - 1) * limit),
+  );
   return asPage(rows.map(map), Number(counted?.total ?? 0), { page, limit });
 }
 

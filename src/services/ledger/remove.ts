@@ -11,6 +11,7 @@ import { ledgerErrors } from './errors.ts';
 import { type Exercise, getExercise } from './exercises.ts';
 import { exerciseContent } from './export.ts';
 import { fecFileName } from './fec/file-name.ts';
+import { type BrokenGroup, keepingGroups } from './letters/keep-groups.ts';
 import { refuseReconciledChange } from './reconciled.ts';
 import { entries, exercises, imports, lines, lockLedger } from './store.ts';
 
@@ -33,6 +34,8 @@ export interface Removal {
   /** The exercise goes too; otherwise entries written here keep it. */
   readonly isExerciseRemoved: boolean;
   readonly isPreview: boolean;
+  /** Letterings of entries that stay, which lost lines. */
+  readonly broken: readonly BrokenGroup[];
   /** Null: nothing was removed, or there was no entry. */
   readonly archive: ProducedFile | null;
 }
@@ -85,12 +88,13 @@ async function removing(
     const hanging = await hangingOf(trx, folderId, exercise);
     const isExerciseRemoved = !(keepsManual && hanging.manualEntries > 0);
     const removal = { exercise, hanging, isExerciseRemoved, isPreview };
-    if (isPreview) return { ...removal, archive: null };
+    if (isPreview) return { ...removal, broken: [], archive: null };
     refuse(exercise, hanging);
     const archive = hanging.entries === 0 ? null : await archiveOf(ctx, folderId, exercise, siren);
-    await remove(trx, folderId, exercise, isExerciseRemoved);
+    const books = { trx, folderId, exerciseId: exercise.id };
+    const broken = await keepingGroups(ctx, books, () => remove(trx, folderId, exercise, isExerciseRemoved));
     await refuseReconciledChange(trx, folderId);
-    return { ...removal, archive };
+    return { ...removal, broken, archive };
   });
 }
 

@@ -3,11 +3,12 @@ import type { Knex } from 'knex';
 import { getFolder } from '../folders/folders.ts';
 import type { Folder } from '../folders/store.ts';
 import type { PlainDate } from '../kernel/dates.ts';
-import type { Reader } from '../operation/context.ts';
+import type { Context, Reader } from '../operation/context.ts';
 import { type Entry, readEntries, readEntry } from './entries.ts';
 import { ledgerErrors } from './errors.ts';
 import { readExercises } from './exercises.ts';
 import { cleanText } from './fec/write.ts';
+import { keepingGroupsOf } from './letters/keep-groups.ts';
 import { type Numbering, numbering } from './next-number.ts';
 import { type NewEntry, type PlacedEntry, placeEntry } from './place-entry.ts';
 import { keepingReconciled } from './reconciled.ts';
@@ -61,14 +62,15 @@ export async function insertEntry(
 }
 
 /** Replaces a draft written here. Throws as `createEntry`, and EntryNotFound, EntryFromFile, EntryValidated. */
-export async function updateEntry(ctx: Reader, folderId: number, entryId: number, entry: NewEntry): Promise<Entry> {
+export async function updateEntry(ctx: Context, folderId: number, entryId: number, entry: NewEntry): Promise<Entry> {
   return inLedger(ctx, folderId, async (trx) => {
     const before = await draftOf(trx, folderId, entryId);
     const sameNumber = entry.number === undefined && entry.date === before.date ? { number: before.number } : {};
     const placed = await placeEntry(trx, folderId, { ...entry, ...sameNumber, own: entryId }, numbering(trx, folderId));
     await entries(trx).where({ folder_id: folderId, id: entryId }).update(columnsOf(entry, placed));
     const known = await lines(trx).where({ folder_id: folderId, entry_id: entryId }).orderBy('rank');
-    await writeLines(trx, { folderId, entryId, known }, entry, placed);
+    const books = { trx, folderId, exerciseId: before.exerciseId, entryId };
+    await keepingGroupsOf(ctx, books, () => writeLines(trx, { folderId, entryId, known }, entry, placed));
     // Its lines keep their identifiers, so nothing else shows that the opening gaps have to be counted again.
     await ledgers(trx).where({ folder_id: folderId }).update({ gaps_counted_from: null });
     const after = await readEntry(trx, folderId, entryId);
@@ -78,9 +80,11 @@ export async function updateEntry(ctx: Reader, folderId: number, entryId: number
 }
 
 /** Deletes a draft written here. Throws EntryNotFound, EntryFromFile, EntryValidated, ExerciseClosed. */
-export async function deleteEntry(ctx: Reader, folderId: number, entryId: number): Promise<void> {
+export async function deleteEntry(ctx: Context, folderId: number, entryId: number): Promise<void> {
   await inLedger(ctx, folderId, async (trx) => {
-    await deleteDraft(trx, folderId, await draftOf(trx, folderId, entryId));
+    const draft = await draftOf(trx, folderId, entryId);
+    const books = { trx, folderId, exerciseId: draft.exerciseId, entryId };
+    await keepingGroupsOf(ctx, books, () => deleteDraft(trx, folderId, draft));
   });
 }
 

@@ -18,6 +18,8 @@ export interface AccountRule {
   /** The exigibility that the body gives, when it gives one. */
   readonly configuredExigibility?: Exigibility | undefined;
   readonly onlyWithTax: boolean;
+  /** A purchase whose buyer withholds the tax, and declares it among the sales: its debit is positive there. */
+  readonly isWithheld: boolean;
   readonly includeUnletteredPayments: boolean;
 }
 
@@ -67,6 +69,8 @@ const merged = (account: VatAccount, line: VatLine): VatAccount => ({
   exigibility: line.exigibility ?? account.exigibility,
 });
 
+const WITHHELD = 'AUTRE_OP_IMP_RET_AUT';
+
 function ruleOf(account: VatAccount, guess: Guess): AccountRule {
   const code = account.category ?? guess.category;
   const category = code === undefined ? undefined : categoryOf(code);
@@ -78,6 +82,7 @@ function ruleOf(account: VatAccount, guess: Guess): AccountRule {
     exigibility: account.exigibility ?? (isReverseCharge(category) ? undefined : guess.exigibility) ?? 'OnDebits',
     configuredExigibility: account.exigibility,
     onlyWithTax: guess.onlyWithTax && (account.category ?? null) === null,
+    isWithheld: code === WITHHELD && account.accountNumber.startsWith('6'),
     includeUnletteredPayments: account.includeUnletteredPayments ?? false,
   };
 }

@@ -1,13 +1,10 @@
 /** What a simulation refuses of its input once every value is read. */
 import { type Edition, vatEdition, vatForms } from '../forms/vat-boxes.ts';
 import type { FilledForms } from '../forms/vat-sheets.ts';
-import type { Labels } from '../kernel/errors.ts';
-import { formatAmount } from '../kernel/money.ts';
-import { ledgerErrors } from '../ledger/errors.ts';
-import type { VatEntry, VatLedger, VatLine } from './engine/model.ts';
 import { vatErrors } from './errors.ts';
-import { formsOf } from './return/fill-return.ts';
-import { counts, type ReturnPeriod } from './return/inputs.ts';
+import { formsOf, REFUNDED } from './return/fill-return.ts';
+import { counts, type PreviousProcedure, type ReturnPeriod } from './return/inputs.ts';
+import { CA12 } from './return/layout.ts';
 import { type RawBoxes, typedBoxes } from './return/typed-boxes.ts';
 import type { SimulatedPeriod, SimulationInput } from './simulate.ts';
 
@@ -33,7 +30,8 @@ export function checkPeriods({ form, periods, previousProcedures }: SimulationIn
   checkOrder(periods);
   // One the wrong way round would overlap nothing.
   previousProcedures.forEach(checkDays);
-  periods.forEach(checkInstalments);
+  for (const period of periods) checkBeside(period, form);
+  checkPrevious(previousProcedures.filter((one) => one.form === form && counts(one)));
   for (const { startDate: start, endDate: end } of periods) {
     const filed = previousProcedures.some(
       (one) => one.form === form && counts(one) && one.startDate <= end && start <= one.endDate,
@@ -42,8 +40,47 @@ export function checkPeriods({ form, periods, previousProcedures }: SimulationIn
   }
 }
 
+/** Forms whose credit the next return carries have one return at a time: which of two credits would stand? */
+function checkPrevious(filed: readonly PreviousProcedure[]): void {
+  const inOrder = filed.filter(({ form }) => REFUNDED.includes(form)).sort(byStart);
+  for (const [index, { startDate: start, endDate: end }] of inOrder.entries()) {
+    const before = inOrder[index - 1];
+    if (before && start <= before.endDate) throw vatErrors.PeriodsOverlap({ start, end });
+  }
+}
+
+const byStart = (one: Days, other: Days): number =>
+  one.startDate < other.startDate ? -1 : one.startDate > other.startDate ? 1 : 0;
+
+/** What goes with a period beside its boxes is of some forms alone. */
+function checkBeside({ startDate, preparedOn, instalments, refund }: SimulatedPeriod, form: string): void {
+  if (preparedOn && preparedOn < startDate) throw preparedBefore(preparedOn, startDate);
+  if (instalments.length > 0 && form !== CA12) throw notOf('Instalments', form, [CA12]);
+  if (refund && refund.amount > 0n && !REFUNDED.includes(form)) throw notOf('Refund.Amount', form, REFUNDED);
+  checkInstalments(instalments);
+}
+
+/** No letter of the period would count. */
+const preparedBefore = (preparedOn: string, start: string) =>
+  vatErrors.PeriodInvalid({
+    detail: {
+      en: `PreparedOn ${preparedOn} is before ${start}, the first day of the period`,
+      fr: `PreparedOn ${preparedOn} précède le ${start}, premier jour de la période`,
+    },
+  });
+
+const notOf = (field: string, form: string, forms: readonly string[]) => {
+  const bearing = forms.map((one) => `_${one}`).join(', ');
+  return vatErrors.ValueUnknown({
+    detail: {
+      en: `${field}: _${form} takes none, only ${bearing}`,
+      fr: `${field} : _${form} n’en a pas, seulement ${bearing}`,
+    },
+  });
+};
+
 /** A yearly return has one box for July and one for December: a second amount would take the place of the first. */
-function checkInstalments({ instalments }: Pick<SimulatedPeriod, 'instalments'>): void {
+function checkInstalments(instalments: SimulatedPeriod['instalments']): void {
   for (const [index, { month }] of instalments.entries()) {
     const twice = instalments.slice(0, index).find((before) => before.month.slice(-2) === month.slice(-2));
     if (twice) {
@@ -55,55 +92,6 @@ function checkInstalments({ instalments }: Pick<SimulatedPeriod, 'instalments'>)
         },
       });
     }
-  }
-}
-
-/** Throws EntryIdTwice, AmountInvalid and EntryNotBalanced. */
-export function checkLedger({ entries }: VatLedger): void {
-  const twice = repeated(entries, idOfEntry);
-  if (twice !== undefined) throw vatErrors.EntryIdTwice({ detail: `EntryId ${twice}` });
-  for (const entry of entries) checkEntry(entry);
-}
-
-/** A number that is there twice. Most lists go upwards, and need no set. */
-function repeated<T>(all: readonly T[], numberOf: (one: T) => number): number | undefined {
-  let last = Number.NEGATIVE_INFINITY;
-  for (const one of all) {
-    const number = numberOf(one);
-    if (number <= last) return repeatedAnywhere(all.map(numberOf));
-    last = number;
-  }
-  return undefined;
-}
-
-function repeatedAnywhere(numbers: readonly number[]): number | undefined {
-  const known = new Set<number>();
-  return numbers.find((number) => known.size === known.add(number).size);
-}
-
-const idOfEntry = ({ entryId }: VatEntry): number => entryId;
-const idOfLine = ({ lineId }: VatLine): number => lineId;
-
-const BOTH_SIDES: Labels = { en: ': both sides', fr: ' : les deux sens' };
-
-const placeOf = (entryId: number, lineId: number, what: Labels = { en: '', fr: '' }): Labels => ({
-  en: `entry ${entryId}, line ${lineId}${what.en}`,
-  fr: `écriture ${entryId}, ligne ${lineId}${what.fr}`,
-});
-
-function checkEntry({ entryId, lines }: VatEntry): void {
-  const twice = repeated(lines, idOfLine);
-  if (twice !== undefined) throw vatErrors.EntryIdTwice({ detail: placeOf(entryId, twice) });
-  let [debit, credit] = [0n, 0n];
-  for (const line of lines) {
-    if (line.credit === 0n) debit += line.debit;
-    else if (line.debit === 0n) credit += line.credit;
-    else throw vatErrors.AmountInvalid({ detail: placeOf(entryId, line.lineId, BOTH_SIDES) });
-  }
-  if (debit !== credit) {
-    throw ledgerErrors.EntryNotBalanced({ debit: formatAmount(debit), credit: formatAmount(credit) }, [
-      { path: `Entries[EntryId=${entryId}]`, code: 'custom', message: 'debit and credit differ' },
-    ]);
   }
 }
 

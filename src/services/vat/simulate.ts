@@ -9,17 +9,20 @@ import { type VatFinding, vatFindings } from '../forms/vat-controls.ts';
 import type { PlainDate } from '../kernel/dates.ts';
 import { type AutoFilledRate, autoFilledRates } from './auto-fill.ts';
 import { bears, categoryOf } from './categories.ts';
-import { checkLedger, checkOrder, checkPeriods, typedPeriod, typedSheets } from './check-simulation.ts';
+import { checkLedger } from './check-ledger.ts';
+import { checkOrder, checkPeriods, typedPeriod, typedSheets } from './check-simulation.ts';
 import { elementsOf, type VatBook } from './engine/elements.ts';
 import type { DeclaredShare, PeriodShare, VatIssue, VatLedger, VatRate } from './engine/model.ts';
 import { periodShares, unmatchedPayments } from './engine/shares.ts';
 import { type VatDeposit, vatDeposit } from './filing/deposit.ts';
 import { checkPayments } from './filing/payments.ts';
+import { withClosings } from './own-closing.ts';
 import { type CarriedOut, carriedOut } from './return/carried-out.ts';
 import { type ClosingEntry, closingEntry } from './return/closing-entry.ts';
 import { type FilledReturn, factsOf, fillReturn, isComputed } from './return/fill-return.ts';
 import { counts, type PreviousProcedure, type ReturnPeriod } from './return/inputs.ts';
 import { type RefundLimits, refundLimits } from './return/refund.ts';
+import { accountFindings } from './return/refund-account.ts';
 import type { RawBoxes } from './return/typed-boxes.ts';
 
 /** What the file of a deposit says besides the return. */
@@ -72,15 +75,16 @@ export interface Simulation {
 
 /**
  * Throws PeriodInvalid, PeriodsOverlap, PeriodAlreadyDeclared, EntryIdTwice, EntryNotBalanced, AmountInvalid, ValueUnknown,
- * BoxUnknown, BoxIsComputed, AmountNotWhole and PaymentsInvalid; EdiInvalid when a file is asked for.
+ * DistributionsDoNotSum, BoxUnknown, BoxIsComputed, AmountNotWhole and PaymentsInvalid; EdiInvalid when a file is asked for.
  */
 export function simulateVat(input: SimulationInput): Simulation {
-  const { ledger, form, envelope } = input;
+  const { form, envelope } = input;
   checkPeriods(input);
-  checkLedger(ledger);
+  checkLedger(input.ledger);
+  const ledger = withClosings(input.ledger);
   const periods = input.periods.map((period) => typedPeriod(period, form));
   const book = elementsOf(ledger);
-  const returns = chained({ ...input, periods }, book);
+  const returns = chained({ ...input, ledger, periods }, book);
   return {
     returns,
     missingCategories: missingCategories(ledger, periods),
@@ -233,5 +237,6 @@ export function checkVatForms({ boxes, periods, previousProcedures }: CheckInput
   const edition = vatEdition(period.endDate);
   const forms = typedSheets(boxes, edition);
   const testsTotals = [...forms.values()].some((zones) => TESTED_TOTALS.some((zone) => zones.has(zone)));
-  return vatFindings(forms, factsOf(period, previousProcedures.filter(counts), edition), testsTotals);
+  const facts = factsOf(period, previousProcedures.filter(counts), edition);
+  return [...vatFindings(forms, facts, testsTotals), ...accountFindings(forms, undefined)];
 }

@@ -18,6 +18,7 @@ import { readExercises, updateExercise } from '../../../src/services/ledger/exer
 import { createJournal } from '../../../src/services/ledger/journals.ts';
 import { createEntry } from '../../../src/services/ledger/write-entries.ts';
 import { folderWith, inputOf } from '../../services/assets/folder.ts';
+import { runCli } from '../../support/cli.ts';
 import { testContext } from '../../support/context.ts';
 import { testDatabase } from '../../support/database.ts';
 import { temporaryFolder } from '../../support/scratch.ts';
@@ -72,6 +73,12 @@ test('what a deletion leaves in settled books is told, of a group and of what it
   const alerts = testContext(db, { headers: new Map() });
   await assetAlertList.run(alerts, { folderId, files: [], body: undefined });
   expect(alerts.headers.get('X-Ledger-Differences')).toBe(ctx.headers.get('X-Ledger-Differences'));
+  const asked = `asset alert list --folder ${folderId} --lang fr`.split(' ');
+  const { stderr } = await runCli(asked, { database: async () => ({ ...db, close: async () => {} }) });
+  expect(stderr).not.toContain('X-Ledger-Differences');
+  expect(stderr).toMatch(
+    /^La comptabilité arrêtée porte autre chose sur ces comptes .* : 215400 2024-12-31 -12000.00, /,
+  );
 });
 
 test('a credit note in a posted exercise names accounts; what is stated exits 3', async () => {

@@ -33,6 +33,7 @@ const drawn: ReconciliationStatement = {
   difference: 0n,
   openingDifference: 0n,
   unexplained: 0n,
+  gaps: [],
   lockedUntil: null,
 };
 

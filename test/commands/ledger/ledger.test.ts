@@ -200,6 +200,22 @@ describe('a file', () => {
     expect(await heads('--fields', 'Id,Number')).toEqual(['Id', 'Numéro']);
   });
 
+  it('of the general ledger tells third parties apart, where an account has any', async () => {
+    const text = async (account: string) =>
+      pdfPages(await written('general.pdf', 'ledger', 'general', '--folder', '1', '--account', account))
+        .flat()
+        .join('\n');
+    const { Items } = (await taxops('ledger', 'general', '--folder', '1', '--account', '411', '--json')).json<{
+      Items: { SubAccountCode: string; SubAccountLabel: string }[];
+    }>();
+    const parties = [...new Set(Items.map(({ SubAccountCode: code, SubAccountLabel: label }) => `${code} ${label}`))];
+    expect(parties.length).toBeGreaterThan(1);
+    const ofCustomers = await text('411');
+    expect(ofCustomers).toContain('Tiers');
+    for (const party of parties) expect(ofCustomers).toContain(party.slice(0, 6));
+    expect(await text('512')).not.toContain('Tiers');
+  });
+
   it('is a PDF of all accounts', { tags: 'long' }, async () => {
     const text = pdfPages(await written('general.pdf', 'ledger', 'general', '--folder', '1'))
       .flat()

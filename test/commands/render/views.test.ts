@@ -74,7 +74,7 @@ describe('entries of assets that were written', () => {
 
 it('what goes with an exercise begins with its days, as they are', () => {
   const Exercise = { StartDate: '2024-01-01', EndDate: '2024-12-31' };
-  const removal = { Exercise, Hanging: { Entries: 6 }, Archive: { Address: '/tmp/1.txt' } };
+  const removal = { Exercise, Hanging: { Entries: 6 }, Unlettered: [], Archive: { Address: '/tmp/1.txt' } };
   const [days, , archive] = [...viewRemoval(removal as never, 'fr')];
   expect(days).toEqual({ kind: 'text', text: '2024-01-01 – 2024-12-31' });
   expect(archive).toEqual({ kind: 'text', text: 'Archive : /tmp/1.txt' });

@@ -37,7 +37,7 @@ const whole = {
       PreparedOn: '2026-06-05',
       UserBoxes: { _3310CA3: { KS: 5, BC: 'X' }, _3310A: { ND: 100 }, _3310TER: { DM: [1, 2] } },
       Refund: { Amount: 10, Reason: 'First', EventDate: '2026-05-31' },
-      Instalments: [{ Month: '2026-07', PaidAmount: 5 }],
+      Instalments: [],
       Payments: [],
     },
   ],

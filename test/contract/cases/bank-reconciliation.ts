@@ -467,4 +467,8 @@ export const bankReconciliation: Area = {
   good,
   bad,
   provedElsewhere,
+  neverFilled: {
+    'bank.balance [].Gaps[]': 'statements are missing: test/services/banking/report/report.test.ts',
+    'bank.reconcile.statement Gaps[]': 'the same: test/services/banking/report/reconciliation-statement.test.ts',
+  },
 };

@@ -271,7 +271,7 @@ const provedElsewhere: Area['provedElsewhere'] = {
   'import FileUnreadable': ['test/commands/import.test.ts', '%j fails with %s'],
   'bank.statement.undo TransactionLocked': [
     'test/services/banking/books/reconciliation/propose.test.ts',
-    'say when what they join no longer agrees, and keep the import of a definitive one',
+    'say when what they join no longer agrees, and go with their import, even from a definitive entry',
   ],
   'bank.statement.undo LedgerFolderInactive': [
     'test/services/banking/books/rules/write.test.ts',

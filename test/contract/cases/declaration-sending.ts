@@ -50,6 +50,7 @@ const FACTS = {
   Writer: { ...WRITER, Street: '1 rue des Essais', PostCode: '69001' },
   IsProvisional: true,
   LossesLeft: 1000,
+  LastProfit: 2000,
   Turnover: 500_000,
   GroupTurnover: 900_000,
   ValueAdded: 200_000,

@@ -424,6 +424,7 @@ export const ledger: Area = {
   provedElsewhere,
   neverFilled: {
     'exercise.delete Archive': 'of a removal: test/services/ledger/remove.test.ts',
+    'exercise.delete Unlettered[]': 'entries that stay after an import goes: test/services/ledger/remove.test.ts',
     'ledger.check Files[].Problem': 'of a folder with a broken archive: test/commands/ledger/ledger.test.ts',
     'lettering.propose CutParties[]': 'more lines than the bound: test/services/ledger/letters/rules.test.ts',
   },

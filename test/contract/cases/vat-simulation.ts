@@ -199,6 +199,24 @@ const bad: readonly BadCase[] = (
     ['EntryNotBalanced', body({ Entries: [sale(1, 'D 512000 1.00')] })],
     ['AmountInvalid', body({ Entries: [sale(1, 'D 512000 1.001')] })],
     ['ValueUnknown', body({ Folder: { VatSystem: 'realnormal' } })],
+    [
+      'DistributionsDoNotSum',
+      body({
+        Entries: [
+          {
+            Date: '2026-05-04',
+            Lines: [
+              {
+                AccountNumber: '707000',
+                Credit: '1.00',
+                VatRateDistributions: [{ VatRate: '_20', TaxExcludedAmount: '2.00', VatAmount: '0.40' }],
+              },
+              { AccountNumber: '512000', Debit: '1.00' },
+            ],
+          },
+        ],
+      }),
+    ],
     ['BoxUnknown', typed({ ZZ: 1 })],
     ['BoxIsComputed', typed({ GH: 1 })],
     ['AmountNotWhole', typed({ HA: '1.50' })],

@@ -92,6 +92,7 @@ export const MILL = {
       ProductionUnits: { Total: 1000, Periods: [{ Start: '2024-01-01', End: '2024-12-31', Units: '300.5' }] },
     },
   },
+  Revisions: [{ EffectiveDate: '2025-01-01', ProspectiveRevisionType: 'Duration', Units: '600.5' }],
   VehicleProperties: { EnergyType: { Id: 2 } },
   Retirement: {
     Type: 'Sale',

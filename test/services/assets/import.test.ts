@@ -71,6 +71,24 @@ describe('a file of assets', () => {
     expect([created, await count(folderId)]).toEqual([[], 0]);
   });
 
+  test('has one line for each external reference: the second is told with the first', async () => {
+    const folderId = await folderWith(db);
+    const rows = [
+      line('Un', ';R-1'),
+      line('Deux', ';R-2'),
+      line('Trois', ';R-1'),
+      line('Quatre', ';'),
+      line('Cinq', ';'),
+    ];
+    const file = written('repeated.csv', [`${HEADER};Référence externe`, ...rows].join('\n'));
+    const { created, faults } = await load(folderId, file);
+    expect(faults.map(({ line, column, code }) => [line, column, code])).toEqual([
+      [4, 'Référence externe', 'AssetReferenceRepeated'],
+    ]);
+    expect(faults[0]?.message).toContain('“R-1” stands on line 2');
+    expect([created, await count(folderId)]).toEqual([[], 0]);
+  });
+
   test('is refused an amount that may be thousands or decimals', async () => {
     const folderId = await folderWith(db);
     const amounts = ['1.500', '12,000', '-1.500', '1.234,56', '1,234.56', '1.234.567', '1,5', '0.100'];
@@ -223,6 +241,29 @@ describe('a file that is no file of assets', () => {
   });
 });
 
+test('a workbook whose inside is damaged is said so in words, in both languages', async () => {
+  const folderId = await folderWith(db);
+  const book = new exceljs.Workbook();
+  book.addWorksheet('x').addRow(HEADER.split(';'));
+  const whole = Buffer.from(await book.xlsx.writeBuffer());
+  const refused = async (change: (bytes: Buffer) => void) => {
+    const bytes = Buffer.from(whole);
+    change(bytes);
+    const error = await load(folderId, written('damaged.xlsx', bytes)).catch((fault: TaxopsError) => fault);
+    const { text } = error as TaxopsError;
+    return (['en', 'fr'] as const).map((language) => text.call(error, language).match(/\((.*)\)/)?.[1]);
+  };
+  const directory = whole.length - 22 + 16;
+  expect(await refused((bytes) => bytes.writeUInt32LE(0x7fffffff, directory))).toEqual([
+    'the archive is cut',
+    'l’archive est coupée',
+  ]);
+  expect(await refused((bytes) => bytes.fill(0xff, 60, 90))).toEqual([
+    'a part of it does not unpack',
+    'une de ses parties ne se décompresse pas',
+  ]);
+});
+
 test('a file that cannot be read is said so in the language of the reader', async () => {
   const folderId = await folderWith(db);
   const reasonOf = async (content: string) =>
@@ -231,6 +272,8 @@ test('a file that cannot be read is said so in the language of the reader', asyn
   expect(long.text('fr')).toContain('la ligne 2 a 7 cellules, plus que l’en-tête');
   const open = await reasonOf(`${HEADER}\n"${line('Un')}`);
   expect(open.text('fr')).toContain('un guillemet s’ouvre et ne se ferme pas avant la fin');
+  const cut = await reasonOf('PK\x03\x04 and no more');
+  expect(cut.text('fr')).toContain('le classeur est abîmé (l’archive est coupée).');
   const large = await reasonOf(`${HEADER}\n${`${line('Un')}\n`.repeat(20_001)}`);
   expect(large.text('fr')).toMatch(/dépasse .* lignes\.$/);
   const none = await load(folderId, { name: 'none.csv', path: join(scratch, 'none.csv') }).catch((error) => error);

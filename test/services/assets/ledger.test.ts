@@ -6,6 +6,7 @@ import { acceptProposals, listProposals, setAssociation } from '../../../src/ser
 import { checkYear } from '../../../src/services/assets/ledger/held-entries.ts';
 import { entriesFile, postYear } from '../../../src/services/assets/ledger/post-entries.ts';
 import { createAsset } from '../../../src/services/assets/register/change-asset.ts';
+import { groupAssets } from '../../../src/services/assets/register/group-assets.ts';
 import { retireAssets } from '../../../src/services/assets/register/retire-assets.ts';
 import { assets } from '../../../src/services/assets/register/store.ts';
 import { retirementFrom } from '../../../src/services/assets/simulation/facts.ts';
@@ -38,6 +39,20 @@ const workshop = await firm('998519730', '998519730FEC20251231.txt', '2025-12-31
 
 const post = (folderId: number, date: string, journalCode: string, createAccounts = false) =>
   postYear(ctx, folderId, { date: day(date), journalCode, createAccounts });
+
+/** Debits, and credits below zero. Answers the identifier of the entry. */
+const booked = async (
+  folderId: number,
+  date: string,
+  lines: readonly (readonly [account: string, cents: bigint])[],
+) => {
+  const sides = lines.map(([account, cents]) => ({
+    account,
+    debit: cents > 0n ? cents : 0n,
+    credit: cents < 0n ? -cents : 0n,
+  }));
+  return (await createEntry(db, folderId, { journal: 'OD', date: day(date), label: 'Pièce', lines: sides })).id;
+};
 
 const accountNumbers = async (folderId: number) =>
   (await listAccounts(db, folderId, {}, { page: 1, limit: 50 })).items.map(({ number }) => number);
@@ -97,6 +112,39 @@ describe('what the ledger bought', () => {
       ],
     });
     expect((await listProposals(ctx, folderId, {})).map(({ assetId }) => assetId)).toEqual([nearest]);
+  });
+
+  test('and took back whole is no asset, whatever the period asked; the same bought again is one', async () => {
+    const folderId = await folderWith(db, 2025, 2025);
+    for (const number of ['215400', '404000', '445620']) await createAccount(db, folderId, { number, label: number });
+    await createJournal(db, folderId, { code: 'OD', label: 'Opérations', type: 'Miscellaneous' });
+    const purchase: (readonly [string, bigint])[] = [
+      ['215400', 300_000n],
+      ['445620', 60_000n],
+      ['404000', -360_000n],
+    ];
+    await booked(folderId, '2025-09-01', purchase);
+    await booked(
+      folderId,
+      '2025-09-10',
+      purchase.map(([account, cents]) => [account, -cents]),
+    );
+    await booked(folderId, '2025-09-12', purchase);
+    await booked(folderId, '2025-09-20', [
+      ['404000', 300_000n],
+      ['215400', -300_000n],
+    ]);
+    const reasons = async (period: object) =>
+      (await listProposals(ctx, folderId, period)).map(({ action, reason }) => [action, reason]);
+    expect(await reasons({})).toEqual([
+      ['Look', 'Reversed'],
+      ['Look', 'Reversed'],
+      ['Create', 'NewPurchase'],
+      ['Look', 'CreditOrReversal'],
+    ]);
+    expect(await reasons({ to: '2025-09-05' })).toEqual([['Look', 'Reversed']]);
+    const done = await acceptProposals(ctx, folderId, {});
+    expect(done.map(({ assetId }) => assetId !== null)).toEqual([false, false, true, false]);
   });
 
   test('belongs to one asset, and exists', async () => {
@@ -186,6 +234,89 @@ describe('the entries of a year', () => {
     // The allowance of the whole year stands in the ledger; the sale cut it short: a person corrects the draft.
     expect(again.differs.map(({ operation, date }) => [operation, date])).toEqual([['Amortization', '2025-10-31']]);
     expect((await post(folderId, '2025-12-31', 'OD')).written).toEqual([]);
+  });
+
+  test('are written beside a credit that says nothing of them, which is named', async () => {
+    const folderId = await folderWith(db);
+    await createJournal(db, folderId, { code: 'OD', label: 'Divers' });
+    for (const number of ['215400', '606300']) await createAccount(db, folderId, { number, label: number });
+    const { id } = await createAsset(ctx, folderId, inputOf());
+    await retireAssets(ctx, folderId, {
+      assetIds: [id],
+      retirement: retirementFrom({ type: 'Scrapping', date: day('2025-03-31') }),
+      method: 'VNC',
+    });
+    const credit = await booked(folderId, '2025-05-15', [
+      ['606300', 48_000n],
+      ['215400', -48_000n],
+    ]);
+    const first = await post(folderId, '2025-12-31', 'OD', true);
+    expect(first.written.map(({ operation }) => operation)).toEqual(['Amortization', 'Retirement']);
+    expect([first.differs, first.ledgerOnly.map(({ entryId }) => entryId)]).toEqual([[], [credit]]);
+    const again = await post(folderId, '2025-12-31', 'OD', true);
+    expect([again.written, again.ledgerOnly.map(({ entryId }) => entryId)]).toEqual([[], [credit]]);
+    expect((await listProposals(ctx, folderId, {})).map(({ line }) => line.entryId)).toEqual([credit]);
+  });
+
+  test('that bought assets are held where their lines are associated, whatever else the account has', async () => {
+    const folderId = await folderWith(db);
+    await createJournal(db, folderId, { code: 'OD', label: 'Divers' });
+    for (const number of ['215400', '404000']) await createAccount(db, folderId, { number, label: number });
+    const bought = ['10000.00', '20000.00'].map((AcquisitionValue) => inputOf({ AcquisitionValue }));
+    const ids = [];
+    for (const input of bought) ids.push((await createAsset(ctx, folderId, input)).id);
+    const invoice = await booked(folderId, '2024-01-01', [
+      ['215400', 1_000_000n],
+      ['215400', 2_000_000n],
+      ['404000', -3_000_000n],
+    ]);
+    const other = await booked(folderId, '2024-02-01', [
+      ['215400', 300_000n],
+      ['404000', -300_000n],
+    ]);
+    const acquisitions = async () => {
+      const { entries } = await checkYear(db, folderId, day('2024-12-31'), false);
+      return entries
+        .filter(({ operation }) => operation === 'Acquisition')
+        .map(({ state, differsFrom }) => [state, differsFrom]);
+    };
+    expect(await acquisitions()).toEqual(ids.map(() => ['Differs', [invoice, other]]));
+    const lines = await listProposals(ctx, folderId, {});
+    for (const [at, id] of ids.entries()) await setAssociation(ctx, folderId, id, [lines[at]?.line.id ?? 0]);
+    expect(await acquisitions()).toEqual(ids.map(() => ['Held', []]));
+  });
+
+  test('that move assets in progress are held, whether or not a line is associated with what they became', async () => {
+    const folderId = await folderWith(db);
+    await createJournal(db, folderId, { code: 'OD', label: 'Divers' });
+    for (const number of ['231000', '213000', '404000']) await createAccount(db, folderId, { number, label: number });
+    const inProgress = { Account: { AccountNumber: 231000 }, AcquisitionValue: '5000.00', Amortization: undefined };
+    const sources = [];
+    for (const Name of ['A', 'B'])
+      sources.push((await createAsset(ctx, folderId, inputOf({ ...inProgress, Name }))).id);
+    await booked(folderId, '2024-01-01', [
+      ['231000', 1_000_000n],
+      ['404000', -1_000_000n],
+    ]);
+    const { id } = await groupAssets(ctx, folderId, {
+      sourceIds: sources,
+      deploymentDate: day('2024-09-01'),
+      period: { start: day('2024-01-01'), end: day('2024-12-31') },
+      destination: { accountNumber: 213000 },
+      name: undefined,
+      entryLabel: undefined,
+      isDetailedEntry: false,
+    });
+    await booked(folderId, '2024-09-01', [
+      ['213000', 1_000_000n],
+      ['231000', -1_000_000n],
+    ]);
+    const stateOfAll = () => states({ ...studio, folderId, end: day('2024-12-31') });
+    const held = ['Acquisition', 'Acquisition', 'Transfer'].map((operation) => [operation, 'Held']);
+    expect(await stateOfAll()).toEqual(held);
+    const [line] = (await listProposals(ctx, folderId, {})).filter(({ assetId }) => assetId === id);
+    await acceptProposals(ctx, folderId, { lineIds: [line?.line.id ?? 0] });
+    expect(await stateOfAll()).toEqual(held);
   });
 
   test('are written all or none', async () => {

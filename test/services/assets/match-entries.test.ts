@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { type EntrySides, matchEntries } from '../../../src/services/assets/ledger/match-entries.ts';
+import type { EntrySides } from '../../../src/services/assets/ledger/entry-sides.ts';
+import { matchEntries } from '../../../src/services/assets/ledger/match-entries.ts';
 import type { PlainDate } from '../../../src/services/kernel/dates.ts';
 
 /** `2025-03-31 215400 C 100, 675000 D 100` */
@@ -54,6 +55,47 @@ it.each<[string, string[], string[], string[]]>([
     ['2025-12-31 281540 C 30'],
     ['Held', 'Missing'],
   ],
+  [
+    'an exit is missing beside a credit of its account that says nothing of it',
+    ['2025-03-31 281540 D 25, 657000 D 75, 215400 C 100', '2025-06-30 281540 D 60, 657000 D 140, 215400 C 200'],
+    ['2025-05-15 215400 C 48'],
+    ['Missing', 'Missing'],
+  ],
+  [
+    'an exit differs from one of the same accounts, which leaves another alone',
+    ['2025-03-31 281540 D 25, 657000 D 75, 215400 C 100', '2025-06-30 281830 D 60, 657000 D 140, 218300 C 200'],
+    ['2025-04-30 281540 D 20, 657000 D 80, 215400 C 100'],
+    ['Differs', 'Missing'],
+  ],
+  [
+    'an exit differs from a credit of its cost, and from one of its day',
+    ['2025-03-31 281540 D 25, 657000 D 75, 215400 C 100', '2025-06-30 281540 D 60, 657000 D 140, 218300 C 200'],
+    ['2025-05-15 215400 C 100', '2025-06-30 218300 C 120'],
+    ['Differs', 'Differs'],
+  ],
+  [
+    'an allowance is missing beside one of other assets',
+    ['2025-12-31 681120 D 30, 281540 C 30'],
+    ['2025-12-31 681120 D 12, 281820 C 12'],
+    ['Missing'],
+  ],
+  [
+    'one exit booked in parts is held beside another that differs',
+    ['2025-03-31 281540 D 25, 657000 D 75, 215400 C 100', '2025-06-30 281830 D 60, 675000 D 140, 218300 C 200'],
+    [
+      '2025-03-31 281540 D 25, 215400 C 25',
+      '2025-03-31 657000 D 75, 215400 C 75',
+      '2025-05-15 215400 C 48',
+      '2025-06-30 281830 D 50, 675000 D 150, 218300 C 200',
+    ],
+    ['Held', 'Differs'],
+  ],
+  [
+    'an entry and its reversal hold nothing',
+    ['2025-12-31 681120 D 30, 281540 C 30'],
+    ['2025-12-31 681120 D 20, 281540 C 20', '2025-12-31 281540 D 20, 681120 C 20'],
+    ['Missing'],
+  ],
 ])('%s', (_, wanted, ledger, expected) => expect(states(wanted, ledger)).toEqual(expected));
 
 it('names what the ledger has beside, once for entries that hold several', () => {
@@ -65,4 +107,18 @@ it('names what the ledger has beside, once for entries that hold several', () =>
     matchEntries(['2025-12-31 681120 D 10, 281540 C 10', '2025-12-31 681120 D 20, 281540 C 20'].map(entry), ledger)
       .left,
   ).toEqual([exit]);
+});
+
+it('names what an entry differs from, and nothing of an entry that was reversed', () => {
+  const wanted = ['2025-03-31 281540 D 25, 657000 D 75, 215400 C 100', '2025-06-30 757000 C 120'].map(entry);
+  const [other, credit, sale, ...reversed] = [
+    '2025-04-30 281540 D 20, 657000 D 80, 215400 C 100',
+    '2025-05-15 215400 C 48',
+    '2025-06-28 757000 C 110',
+    '2025-12-31 681120 D 20, 281540 C 20',
+    '2025-12-31 281540 D 20, 681120 C 20',
+  ].map(entry);
+  const { against, left } = matchEntries(wanted, [other, credit, sale, ...reversed] as EntrySides[]);
+  expect(against).toEqual([[other], [sale]]);
+  expect(left).toEqual([other, credit, sale]);
 });

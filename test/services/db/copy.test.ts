@@ -235,6 +235,22 @@ describe('rows out of a query', () => {
     );
   });
 
+  it('that a reader leaves stay until it takes them, and are never lost in silence', async () => {
+    const rows = Array.from({ length: 9 }, (_, at) => `${at}\tligne ${at}\n`).join('');
+    const pieces = async function* (size: number) {
+      for (let at = 0; at < rows.length; at += size) yield Buffer.from(rows.slice(at, at + size));
+    };
+    for (const size of [1, 13, 25, 40, rows.length]) {
+      const read: unknown[] = [];
+      for await (const row of copyRows(pieces(size))) read.push([row.int(), row.text()]);
+      expect(read).toEqual(Array.from({ length: 9 }, (_, at) => [at, `ligne ${at}`]));
+    }
+    const ignoring = async () => {
+      for await (const _ of copyRows(pieces(25)));
+    };
+    await expect(ignoring()).rejects.toThrow('left unread');
+  });
+
   it('are written value by value as they would be as lists', () => {
     const values = fc.record({
       int: fc.maxSafeInteger(),

@@ -17,10 +17,7 @@ const CELLS: readonly Cell[] = FORMS.names().flatMap((form) =>
 );
 
 /** Forms whose cells are still labelled in English: this list only gets shorter. */
-const ENGLISH = [
-  ...['2031', '2031BIS', '2054BIS', '2058AB', '2058BB', '2058ER', '2058ES', '2058PAP'],
-  ...['2059C', '2059D', '2059H', '2059I'],
-];
+const ENGLISH = ['2031', '2031BIS', '2054BIS', '2059C', '2059D', '2059H', '2059I'];
 
 /** Words that both languages write alike. */
 const ALIKE = /^(CFE|Total|N$|N-\d|France|Net$)/;

@@ -51,7 +51,7 @@ const PARAMETERS = [
   ...['held', 'third', 'perTwelveMonths', 'incomeTax', 'excessDepreciation', 'vatCollected', 'vatDeductible'],
   ...['fromReserves', 'toLegalReserve', 'toOtherReserves', 'toDividends', 'toOthers', 'toRetained', 'putInService'],
   ...['reversalsNotDeductible', 'debtsAfterOneYear', ...LOANS],
-  ...['ratePercent', 'rate', 'capRate', 'reduction', 'minimum', 'notDueUpTo', 'additionalRate', 'handlingRate'],
+  ...['ratePercent', 'rate', 'reduction', 'minimum', 'notDueUpTo', 'additionalRate', 'handlingRate'],
 ];
 const SAMPLES: Readonly<Record<Cell['type'], DeclaredValue>> = {
   MOA: 1234,

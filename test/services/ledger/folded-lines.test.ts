@@ -1,6 +1,7 @@
 /** The text that lines are found by is that of the server, whoever wrote or changed them. */
 import { expect, it } from 'vitest';
 import { createEntry, updateEntry } from '../../../src/services/ledger/write-entries.ts';
+import { testContext } from '../../support/context.ts';
 import { testDatabase } from '../../support/database.ts';
 import { type Entry, importer } from './books.ts';
 
@@ -42,7 +43,7 @@ it('after an import, a changed file, an entry written here and its change, and a
   });
   const { id } = await createEntry(db, folderId, written('Écrit ici'));
   await expectFolded(16);
-  await updateEntry(db, folderId, id, written('Récrit là'));
+  await updateEntry(testContext(db), folderId, id, written('Récrit là'));
   await db.knex('entry_line').where({ entry_id: id, rank: 1 }).update({ doc_ref: 'Autre pièce' });
   await db.knex('entry_line').where({ entry_id: id, rank: 2 }).update({ search_text: 'stale' });
   await expectFolded(16);

@@ -2,6 +2,13 @@ import { rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { listExercises } from '../../../src/services/ledger/exercises.ts';
+import {
+  letterLines,
+  listLetterings,
+  undoLettering,
+  unletterLines,
+} from '../../../src/services/ledger/letters/change.ts';
+import { findLines } from '../../../src/services/ledger/lines.ts';
 import { deleteExercise, undoImport } from '../../../src/services/ledger/remove.ts';
 import { exercises } from '../../../src/services/ledger/store.ts';
 import { createEntry } from '../../../src/services/ledger/write-entries.ts';
@@ -50,6 +57,30 @@ it('an import that made an exercise is undone; entries written here keep theirs'
   expect(await undoImport(ctx, folderId, importId, false)).toMatchObject({ isExerciseRemoved: false });
   expect(await content(db, folderId)).toHaveLength(1);
   await expect(undoImport(ctx, folderId, importId, false)).rejects.toMatchObject({ code: 'LedgerImportNotFound' });
+});
+
+it('what was lettered with the lines of an import that goes is open again', async () => {
+  const lines = [
+    { account: '512000', debit: 60000n, credit: 0n },
+    { account: '411000', subAccount: 'C2', debit: 0n, credit: 60000n },
+  ];
+  const paid = await createEntry(ctx, folderId, { journal: 'BQ', date: '2024-06-01' as never, label: 'Payé', lines });
+  const [invoice] = await findLines(ctx, folderId, { accounts: ['411'], minAmount: 60000n, maxAmount: 60000n });
+  const own = paid.lines[1]?.id ?? 0;
+  await letterLines(ctx, folderId, { lineIds: [invoice?.id ?? 0, own], isPartial: false });
+  expect(await undoImport(ctx, folderId, importId, false)).toMatchObject({
+    broken: [{ account: '411000 C2', letter: 'AAA', lineId: own, difference: -60000n, isTakenOff: true }],
+  });
+  expect(await findLines(ctx, folderId, { isLettered: true })).toEqual([]);
+});
+
+it('the letterings of an exercise that goes are no longer listed, and none can be undone', async () => {
+  const [own] = await findLines(ctx, folderId, { letters: ['A'] });
+  const { id } = await unletterLines(ctx, folderId, [own?.id ?? 0]);
+  expect(await listLetterings(ctx, folderId, { page: 1, limit: 5 })).toMatchObject({ items: [{ id }], total: 1 });
+  await deleteExercise(ctx, folderId, exerciseId, false);
+  expect(await listLetterings(ctx, folderId, { page: 1, limit: 5 })).toMatchObject({ items: [], total: 0 });
+  await expect(undoLettering(ctx, folderId, id)).rejects.toMatchObject({ code: 'LetteringChangedSince' });
 });
 
 it('an import after which another came is not', async () => {

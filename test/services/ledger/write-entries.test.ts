@@ -3,6 +3,8 @@ import { duringCall } from '../../../src/services/db/call.ts';
 import { createAccount, updateAccount } from '../../../src/services/ledger/accounts.ts';
 import { getEntry } from '../../../src/services/ledger/entries.ts';
 import { createJournal } from '../../../src/services/ledger/journals.ts';
+import { letterLines } from '../../../src/services/ledger/letters/change.ts';
+import { findLines } from '../../../src/services/ledger/lines.ts';
 import type { NewEntry } from '../../../src/services/ledger/place-entry.ts';
 import { createSubAccount, findSubAccounts, updateSubAccount } from '../../../src/services/ledger/sub-accounts.ts';
 import {
@@ -14,6 +16,7 @@ import {
 } from '../../../src/services/ledger/write-entries.ts';
 import type { Reader } from '../../../src/services/operation/context.ts';
 import { within } from '../../../src/services/operation/within.ts';
+import { testContext } from '../../support/context.ts';
 import { testDatabase } from '../../support/database.ts';
 import { everything, importer, SALES } from './books.ts';
 
@@ -123,13 +126,15 @@ describe('an entry written here', () => {
 
   it('changes while it is a draft, and no more once validated', async () => {
     const { id, number } = await createEntry(db, folderId, payment());
-    const changed = await updateEntry(db, folderId, id, payment({ label: 'VIR Morel solde' }));
+    const changed = await updateEntry(testContext(db), folderId, id, payment({ label: 'VIR Morel solde' }));
     expect([changed.id, changed.number, changed.label]).toEqual([id, number, 'VIR Morel solde']);
     const [validated] = await validateEntries(db, folderId, [id], day('2024-06-30'));
     expect(validated?.validationDate).toBe('2024-06-30');
     expect(await validateEntries(db, folderId, [id], day('2024-07-31'))).toEqual([validated]);
-    await expect(updateEntry(db, folderId, id, payment())).rejects.toMatchObject({ code: 'EntryValidated' });
-    await expect(deleteEntry(db, folderId, id)).rejects.toMatchObject({ code: 'EntryValidated' });
+    await expect(updateEntry(testContext(db), folderId, id, payment())).rejects.toMatchObject({
+      code: 'EntryValidated',
+    });
+    await expect(deleteEntry(testContext(db), folderId, id)).rejects.toMatchObject({ code: 'EntryValidated' });
   });
 
   it('keeps the identifiers of its lines by account, then by place, when it changes', async () => {
@@ -143,24 +148,33 @@ describe('an entry written here', () => {
     const created = await createEntry(db, folderId, payment({ lines: [line(bank, 5n), line(customer, -5n)] }));
     const [first = 0, second = 0] = idsOf(created);
     const turned = { lines: [line(customer, -9n), line(sales, 2n), line(bank, 7n)] };
-    const [one, added, three] = idsOf(await updateEntry(db, folderId, created.id, payment(turned)));
+    const [one, added, three] = idsOf(await updateEntry(testContext(db), folderId, created.id, payment(turned)));
     expect([one, three]).toEqual([second, first]);
     expect([first, second]).not.toContain(added);
     const less = { lines: [line(sales, -9n), line('445710', 9n)] };
-    expect(idsOf(await updateEntry(db, folderId, created.id, payment(less)))).toEqual([added, second]);
+    expect(idsOf(await updateEntry(testContext(db), folderId, created.id, payment(less)))).toEqual([added, second]);
   });
 
   it('goes without a trace when it is deleted', async () => {
     const { id } = await createEntry(db, folderId, payment());
-    await deleteEntry(db, folderId, id);
+    await deleteEntry(testContext(db), folderId, id);
     await expect(getEntry(db, folderId, id)).rejects.toMatchObject({ code: 'EntryNotFound' });
     expect(await db.knex('entry_line').where({ folder_id: folderId, entry_id: id })).toEqual([]);
   });
 
+  it('leaves no letter alone when it goes', async () => {
+    const own = { ...payment(), lines: payment().lines.map(({ letter: _, letterDate: __, ...line }) => line) };
+    const { id, lines } = await createEntry(db, folderId, own);
+    const [invoice] = await findLines(db, folderId, { entryIds: [4], accounts: ['411'] });
+    await letterLines(testContext(db), folderId, { lineIds: [invoice?.id ?? 0, lines[1]?.id ?? 0], isPartial: false });
+    await deleteEntry(testContext(db), folderId, id);
+    expect(await findLines(db, folderId, { entryIds: [4], isLettered: true })).toEqual([]);
+  });
+
   it('leaves the entries of files alone', async () => {
     const before = await everything(db);
-    await expect(updateEntry(db, folderId, 1, payment())).rejects.toMatchObject({ code: 'EntryFromFile' });
-    await expect(deleteEntry(db, folderId, 1)).rejects.toMatchObject({ code: 'EntryFromFile' });
+    await expect(updateEntry(testContext(db), folderId, 1, payment())).rejects.toMatchObject({ code: 'EntryFromFile' });
+    await expect(deleteEntry(testContext(db), folderId, 1)).rejects.toMatchObject({ code: 'EntryFromFile' });
     await expect(validateEntries(db, folderId, [1], day('2024-06-30'))).rejects.toMatchObject({
       code: 'EntryFromFile',
     });
@@ -266,10 +280,10 @@ describe('the audit log of a call', () => {
   it('tells an entry before and after whoever changed it, in the transaction of the change', async () => {
     const { id } = await during('test.create', () => createEntry(db, folderId, payment()));
     const dearer = payment().lines.map((each) => ({ ...each, debit: each.debit * 2n, credit: each.credit * 2n }));
-    await during('test.update', () => updateEntry(db, folderId, id, payment({ lines: dearer })));
+    await during('test.update', () => updateEntry(testContext(db), folderId, id, payment({ lines: dearer })));
     const refused = during('test.undone', () =>
       db.transaction(async (trx) => {
-        await updateEntry(within(db, trx) as Reader, folderId, id, payment());
+        await updateEntry(within(testContext(db), trx), folderId, id, payment());
         throw new Error('given up');
       }),
     );
@@ -282,7 +296,7 @@ describe('the audit log of a call', () => {
       { folder_id: folderId, action: 'update', changes: [{ before: kept('600.00'), after: kept('1200.00') }] },
     ]);
     expect(await logged('test.undone')).toEqual([]);
-    await during('test.delete', () => deleteEntry(db, folderId, id));
+    await during('test.delete', () => deleteEntry(testContext(db), folderId, id));
     expect(await logged('test.delete')).toEqual([
       { folder_id: folderId, action: 'delete', changes: [{ before: kept('1200.00') }] },
     ]);

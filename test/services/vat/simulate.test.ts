@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkLedger, checkPeriods } from '../../../src/services/vat/check-simulation.ts';
+import { checkLedger } from '../../../src/services/vat/check-ledger.ts';
+import { checkPeriods } from '../../../src/services/vat/check-simulation.ts';
 import { checkPayments } from '../../../src/services/vat/filing/payments.ts';
 import { checkVatForms, type SimulationInput, simulateVat } from '../../../src/services/vat/simulate.ts';
 import { input, JUNE, ledger, MAY, period, sale } from './ledgers.ts';
@@ -92,6 +93,22 @@ describe('what is refused', () => {
       expect(wrong).toThrow(refusal('PaymentsInvalid'));
     }
   });
+});
+
+describe('the month of an instalment of the simplified regime', () => {
+  const [IN_TIME, NEVER]: readonly string[][] = [[], ['162']];
+  const found = (startDate: string, endDate: string) => {
+    const year = { ...previous('2025-01-01', '2025-12-31'), form: '3517SCA12', boxes: new Map([['VA', 8437n]]) };
+    const notice = { ...period(startDate, endDate), userBoxes: { '3514': { HA: 500 } } };
+    const made = simulateVat(input({ form: '3514', periods: [notice], previousProcedures: [year] }));
+    return made.returns.flatMap(({ filled }) => filled.findings).map(({ code }) => code);
+  };
+  it.each([
+    ['2026-07-01', '2026-07-31', IN_TIME],
+    ['2026-12-01', '2026-12-31', IN_TIME],
+    ['2026-05-01', '2026-05-31', NEVER],
+    ['2026-01-01', '2026-06-30', NEVER],
+  ] as const)('from %s to %s', (start, end, codes) => expect(found(start, end)).toEqual(codes));
 });
 
 it('tests forms that were filled elsewhere against the last return', () => {

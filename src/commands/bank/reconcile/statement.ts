@@ -10,6 +10,7 @@ import type { Block } from '../../operation/operation.ts';
 import { choice, date, eurosText, int, maybe, text } from '../../operation/outputs.ts';
 import { headed } from '../../operation/wire.ts';
 import { bankOperation } from '../bank-operation.ts';
+import { gapBlocks, missingStatements } from '../report/gaps.ts';
 
 const Item = z.object({
   Side: choice(['Bank', 'Books'], 'Côté').describe('Which side has it alone'),
@@ -40,6 +41,7 @@ const StatementShape = z
     Difference: eurosText('Écart'),
     OpeningDifference: eurosText('dont à l’ouverture').describe('What the first opening of the books had already'),
     Unexplained: eurosText('Inexpliqué'),
+    Gaps: missingStatements().describe('Where statements are missing up to the day: they may be what is unexplained'),
     LockedUntil: maybe(date('Verrouillé jusqu’au')).describe('Last day of the account that is locked'),
   })
   .meta({ id: 'ReconciliationStatement' });
@@ -110,6 +112,7 @@ function statementView(
       ],
       underlined: [2, 5],
     },
+    ...gapBlocks(shown.LedgerAccount, shown.Gaps, language),
     ...(['BankOnly', 'BooksOnly'] as const).map(
       (title): Block => ({
         kind: 'table',

@@ -2,10 +2,13 @@ import * as z from 'zod';
 import { balancePicture } from '../../../services/banking/report/balance-chart.ts';
 import { bankFigures } from '../../../services/banking/report/figures.ts';
 import { bankReport, bankSummary, REPORT_FORMS } from '../../../services/banking/report/report.ts';
+import type { Language } from '../../../services/kernel/errors.ts';
 import { day, identifier } from '../../operation/fields.ts';
+import type { Block } from '../../operation/operation.ts';
 import { date, eurosText, file, int, maybe, text } from '../../operation/outputs.ts';
 import { from } from '../../operation/wire.ts';
 import { bankOperation } from '../bank-operation.ts';
+import { gapBlocks, missingStatements } from './gaps.ts';
 
 const period = {
   accountId: identifier().optional().describe('One bank account; all of the folder otherwise'),
@@ -43,19 +46,36 @@ const BalanceRow = z
     Income: eurosText('Entrées'),
     Expense: eurosText('Sorties'),
     Balance: maybe(eurosText('Solde')).describe('At the end of the period; null when no bank ever gave one'),
+    Gaps: missingStatements().describe('Where statements are missing since the row before'),
   })
   .meta({ id: 'BankBalanceRow' });
+
+type BalanceWire = z.output<typeof BalanceRow>;
+
+function* balanceView(rows: readonly BalanceWire[], language: Language): Generator<Block> {
+  yield {
+    kind: 'table',
+    columns: [
+      ...[{ name: 'Account' }, { name: 'Period' }],
+      ...['Income', 'Expense', 'Balance'].map((name) => ({ name, type: 'amount' as const })),
+      { name: 'CurrencyCode' },
+    ],
+    rows: rows.map((row) => [row.Account, row.Period, row.Income, row.Expense, row.Balance, row.CurrencyCode]),
+  };
+  for (const row of rows) yield* gapBlocks(row.Account, row.Gaps, language);
+}
 
 export const bankBalance = bankOperation({
   id: 'bank.balance',
   summary: { en: 'Balance of bank accounts over time', fr: 'Solde des comptes bancaires dans le temps' },
-  description: `One row a day or a month with transactions. ${PERIOD}`,
+  description: `One row a day or a month with transactions; Gaps says where statements are missing before it. ${PERIOD}`,
   http: { method: 'GET', path: '/balances' },
   cli: { examples: ['taxops bank balance --folder 1', 'taxops bank balance --folder 1 --account 2 --by day'] },
   query: z.object({ ...period, by: z.enum(['day', 'month']).default('month') }),
   output: z.array(BalanceRow),
   errors: ERRORS,
   columns: ['Account', 'Period', 'Income', 'Expense', 'Balance', 'CurrencyCode'],
+  view: balanceView,
   run: async (ctx, { folderId, by, ...wanted }) => {
     const { accounts } = await bankFigures(ctx, folderId, wanted);
     return accounts.flatMap(({ accountId, name, currencyCode, days, months }) =>

@@ -4,10 +4,11 @@ import type { StoredStatement } from '../../../services/banking/statements/list.
 import { type NamedGap, statementGaps, statementsOverPeriod } from '../../../services/banking/statements/period.ts';
 import { PROVIDERS } from '../../../services/banking/store.ts';
 import { day, identifier } from '../../operation/fields.ts';
-import { date, decimal, int, maybe, text } from '../../operation/outputs.ts';
+import { date, decimal, flag, int, maybe, text } from '../../operation/outputs.ts';
 import { computed, fields } from '../../operation/wire.ts';
 import { bankOperation } from '../bank-operation.ts';
 import { STATEMENT, statementTable } from './at-wire.ts';
+import { contradictionBlock } from './view.ts';
 
 const SourceAccountPath = {
   accountId: z
@@ -78,6 +79,10 @@ const Gap = z
     ToDate: computed(date().describe('Day of the first balance known after it'), ({ to }: NamedGap) => to.date),
     ToBalance: computed(decimal(), ({ to }: NamedGap) => to.value),
     Difference: decimal('Écart').describe('What the account gained in the gap; 0 when only days are missing'),
+    IsContradiction: computed(
+      flag('Contradiction'),
+      ({ isContradiction }: NamedGap) => isContradiction === true,
+    ).describe('Two statements end on this day with balances that cannot both be right'),
   })
   .meta({ id: 'BankStatementGap' });
 
@@ -85,13 +90,13 @@ export const bankStatementGaps = bankOperation({
   id: 'bank.statement.gaps',
   summary: { en: 'Show where statements are missing', fr: 'Montrer où il manque des relevés' },
   description:
-    'Each statement must begin with the balance and on the day that another ended with. 1,000 gaps of an account at most.',
+    'Each statement must begin with the balance and on the day that another ended with. Two that end on one day must leave the same balance before it, whatever their formats. 1,000 gaps of an account at most.',
   http: { method: 'GET', path: '/statements/gaps' },
   cli: { examples: ['taxops bank statement gaps --folder 1'] },
   query: z.object({ accountId: identifier().optional() }),
   output: z.array(Gap),
   errors: ['BankAccountNotFound'],
-  view: (_wire, _language, gaps) => [
+  view: (_wire, language, gaps) => [
     {
       kind: 'table',
       columns: [
@@ -111,6 +116,9 @@ export const bankStatementGaps = bankOperation({
         difference,
       ]),
     },
+    ...gaps
+      .filter(({ isContradiction }) => isContradiction)
+      .map((gap) => contradictionBlock(gap.accountName, [gap.from.date, gap.from.value, gap.to.value], language)),
   ],
   run: (ctx, { folderId, accountId }) => statementGaps(ctx, folderId, accountId),
 });

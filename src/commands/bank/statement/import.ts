@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Gap } from '../../../services/banking/statements/continuity.ts';
 import { importGivenFiles } from '../../../services/banking/statements/import-files.ts';
 import { type AccountReport, type ImportReport, OUTCOMES } from '../../../services/banking/statements/report.ts';
 import { requireOneFile } from '../../../services/banking/statements/survey.ts';
@@ -8,7 +9,7 @@ import { type Block, defineOperation } from '../../operation/operation.ts';
 import { choice, date, flag, int, maybe, text } from '../../operation/outputs.ts';
 import { computed, from, headed } from '../../operation/wire.ts';
 import { CsvMappingSchema } from './mapping-wire.ts';
-import { findingBlocks, mappingTable } from './view.ts';
+import { contradictionBlock, findingBlocks, mappingTable } from './view.ts';
 import { FindingSchema } from './wire.ts';
 
 const Dated = z.object({ Date: date('Date'), Value: amountText() });
@@ -30,7 +31,14 @@ const AccountResult = z
     ),
     AdvicesKnown: computed(int(), ({ advices }: AccountReport) => advices?.known ?? 0),
     Gaps: z
-      .array(z.object({ From: Dated, To: Dated, Difference: amountText() }))
+      .array(
+        z.object({
+          From: Dated,
+          To: Dated,
+          Difference: amountText(),
+          IsContradiction: computed(flag('Contradiction'), ({ isContradiction }: Gap) => isContradiction === true),
+        }),
+      )
       .describe('Where stored statements of the account do not follow each other'),
   })
   .meta({ id: 'StatementImportAccount' });
@@ -141,8 +149,9 @@ function* sentences(file: ImportWire, language: Language): Generator<Block> {
   if (file.Refusal) yield say(`${file.Refusal.Code}: ${file.Refusal.Message}`);
   for (const { Account, Reason, Gaps } of file.Accounts) {
     if (Reason) yield say(`${Account}: ${Reason}`);
-    for (const { From, To, Difference } of Gaps) {
-      yield say(WORDS.gap[language](Account, `${From.Date} ${From.Value}`, `${To.Date} ${To.Value}`, Difference));
+    for (const { From, To, Difference, IsContradiction } of Gaps) {
+      if (IsContradiction) yield contradictionBlock(Account, [From.Date, From.Value, To.Value], language);
+      else yield say(WORDS.gap[language](Account, `${From.Date} ${From.Value}`, `${To.Date} ${To.Value}`, Difference));
     }
   }
   if (file.AccountsNotMatched.length > 0) yield say(WORDS.create[language]);

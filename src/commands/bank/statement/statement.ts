@@ -61,7 +61,7 @@ export const bankStatementUndo = defineOperation({
   id: 'bank.statement.undo',
   summary: { en: 'Undo the import of a statement file', fr: 'Annuler l’import d’un fichier de relevés' },
   description:
-    'Accounts become what they would be had the file never come: what other files show too stays, accounts that the import made go when nothing else came into them. Refused when a transaction that would go is booked by a definitive entry; the drafts written from it are deleted; of entries that were in the ledger only the links go.',
+    'Accounts become what they would be had the file never come: what other files show too stays, accounts that the import made go when nothing else came into them. Refused when an entry written from a transaction that would go is definitive; drafts written from it are deleted; of entries that were in the ledger, validated or not, only the links go.',
   policy: { right: 'write', of: 'visible' },
   http: { method: 'DELETE', path: '/api/banking/statement-files/{importId}' },
   cli: {

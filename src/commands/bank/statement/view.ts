@@ -27,6 +27,20 @@ function sentence({ Severity, Kind, Record, Field, Message }: FindingWire, langu
   return `${WORDS[Severity][language]} ${Kind}${place ? ` (${place})` : ''}: ${Message}`;
 }
 
+const CONTRADICTION = {
+  en: (account: string, date: string, one: string, other: string) =>
+    `${account}: statements end on ${date} with ${one} and with ${other}, which cannot both be right. Take back the file that is wrong: taxops bank statement imports, then taxops bank statement undo`,
+  fr: (account: string, date: string, one: string, other: string) =>
+    `${account} : des relevés finissent le ${date} à ${one} et à ${other}, qui ne peuvent être justes tous deux. Annulez le fichier faux : taxops bank statement imports, puis taxops bank statement undo`,
+} as const;
+
+/** Two closing balances of one day that contradict each other. */
+export const contradictionBlock = (
+  account: string,
+  closing: readonly [date: string, one: string, other: string],
+  language: Language,
+): Block => ({ kind: 'text', text: CONTRADICTION[language](account, ...closing) });
+
 /** Which column is what, a row each. */
 export const mappingTable = ({ Columns, ...forms }: z.output<typeof CsvMappingSchema>): Block => ({
   kind: 'table',

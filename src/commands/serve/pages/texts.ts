@@ -55,6 +55,10 @@ const TEXTS = {
   },
   otherFacts: { en: 'What no cell says', fr: 'Ce qu’aucune zone ne dit' },
   GroupTurnover: { en: 'Turnover of the group, euros', fr: 'Chiffre d’affaires du groupe, euros' },
+  LastProfit: {
+    en: 'Profit taxed the year before and not distributed, euros',
+    fr: 'Bénéfice imposé de l’exercice précédent et non distribué, euros',
+  },
   LossesLeft: { en: 'Losses left by the year before, euros', fr: 'Déficits laissés par l’exercice précédent, euros' },
   Turnover: { en: 'Turnover, euros', fr: 'Chiffre d’affaires, euros' },
   ValueAdded: { en: 'Value added, euros', fr: 'Valeur ajoutée, euros' },

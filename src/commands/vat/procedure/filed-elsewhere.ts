@@ -56,7 +56,8 @@ export const vatProcedureAcknowledge = procedureOperation({
     en: 'Record what ChannelB answered to a VAT return filed elsewhere',
     fr: 'Enregistrer la réponse de ChannelB à une déclaration de TVA déposée ailleurs',
   },
-  description: 'Code 00: a draft, or a return being sent, becomes Sent; any other code: Rejected.',
+  description:
+    'Code 00: a draft, or a return being sent, becomes Sent; any other code: Rejected. Instead of the day (sent-date), not after it: a return that is Sent takes no answer.',
   http: { method: 'POST', path: `${ROUTE}/acknowledgments`, status: 204 },
   cli: {
     args: ['procedureId'],

@@ -4,7 +4,7 @@ import type { Language } from '../../kernel/errors.ts';
 import { formatAmount } from '../../kernel/money.ts';
 import { ALERT_TEXTS, type AlertName, isCritical } from './alert-texts.ts';
 import { isAmortizableOn } from './amortizable.ts';
-import { type AssetBook, askedExercises, exerciseOf, netValueAt } from './asset-book.ts';
+import { type AssetBook, askedExercises, exerciseOf, lastDayHeld, netValueAt } from './asset-book.ts';
 import type { PlanTerms, Retirement } from './asset-facts.ts';
 import { startDate } from './asset-plans.ts';
 import { netAcquisitionValue } from './bases.ts';
@@ -12,6 +12,7 @@ import { carLimit, emissionsOf } from './car-limits.ts';
 import { isLegalCoefficient } from './coefficients.ts';
 import type { GrantRow } from './grants.ts';
 import { firstBelowMinimum } from './minimum-linear.ts';
+import { productionExcess } from './production-excess.ts';
 import { retirementKind } from './retirement-types.ts';
 import { accountAt } from './transfers.ts';
 import { usualYears } from './usual-durations.ts';
@@ -84,7 +85,8 @@ function coefficientOutsideLegalSet({ book: { facts }, plans }: AlertContext): F
 
 function durationOutsideUsage({ account, plans }: AlertContext): Finding {
   const usual = usualYears(account);
-  const outside = usual && plans.find(({ months }) => months < usual.least * 12 || months > usual.most * 12);
+  const timed = plans.filter(({ mode }) => mode !== 'UnitsOfProduction' && mode !== 'NonAmortizable');
+  const outside = usual && timed.find(({ months }) => months < usual.least * 12 || months > usual.most * 12);
   return outside && { months: String(outside.months), least: String(usual.least), most: String(usual.most) };
 }
 
@@ -143,6 +145,13 @@ function pastEndInFuture({ plans, view }: AlertContext): Finding {
   return end && { date: end };
 }
 
+/** PCG 214-4: what is amortized is part of what the asset cost. */
+function baseAboveValue({ book, view }: AlertContext): Finding {
+  const day = lastDayHeld(book, view);
+  const [base, value] = [book.economic.base(day), netAcquisitionValue(book.facts, day)];
+  return base > value ? { base: formatAmount(base), value: formatAmount(value) } : undefined;
+}
+
 const residualAboveHalf = ({ book: { facts } }: AlertContext): Finding =>
   facts.residualValue * 2n > facts.acquisitionValue ? { amount: formatAmount(facts.residualValue) } : undefined;
 
@@ -169,6 +178,7 @@ const RULES: readonly Rule[] = [
   ['CoefficientOutsideLegalSet', coefficientOutsideLegalSet],
   ['DurationOutsideUsage', durationOutsideUsage],
   ['BelowMinimumLinear', belowMinimumLinear],
+  ['ProductionAboveTotal', ({ book, view }) => productionExcess(book, view)],
   ['InProgressForMoreThan12Months', inProgressForLong],
   ['LandMarkedAmortizable', landMarkedAmortizable],
   ['GoodwillAmortized', ({ isAmortizable, account }) => when(isAmortizable && /^20[67]/.test(account))],
@@ -177,6 +187,7 @@ const RULES: readonly Rule[] = [
   ['RetiredWithoutSalePrice', retiredWithoutSalePrice],
   ['RetirementWithoutVatRegularisation', retirementWithoutVat],
   ['NegativeVnc', negativeVnc],
+  ['BaseAboveValue', baseAboveValue],
   ['PastAmortizationEndDateInPlanFuture', pastEndInFuture],
   ['ResidualValueAboveHalf', residualAboveHalf],
   ['FullyAmortizedStillActive', fullyAmortizedStillActive],

@@ -89,6 +89,8 @@ export interface Revision {
   readonly type: RevisionType;
   /** Remaining duration from `date`. */
   readonly months: number | undefined;
+  /** Of a plan by units of production, what remains to be produced from `date`, in millionths of a unit. */
+  readonly units?: number | undefined;
   readonly base: Cents | undefined;
 }
 

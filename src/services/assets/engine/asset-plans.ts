@@ -8,7 +8,7 @@ import type { Calendar } from './calendar.ts';
 import { legalCoefficient } from './coefficients.ts';
 import { assetRuleErrors } from './errors.ts';
 import { decliningPlan, linearPlan, NO_HISTORY, type Plan, type PlanEvent, type PlanPair } from './plan.ts';
-import { type EventScope, planEvents, splitEvent, type UnitsOf } from './plan-events.ts';
+import { type EventScope, planEvents, type RemainingOf, splitEvent } from './plan-events.ts';
 import { productionClock } from './production-clock.ts';
 import { runPlan } from './run-plan.ts';
 import { smallCents } from './share.ts';
@@ -93,7 +93,7 @@ function makePlan(
 ): Plan {
   const amount = smallCents(base < 0n ? 0n : base);
   const plain = plainPlan(facts, calendar, terms, amount);
-  const events = planEvents(facts, calendar, { unitsOf: unitsOf(plain, terms), ...scope }, split);
+  const events = planEvents(facts, calendar, { remainingOf: remainingOf(plain, terms), ...scope }, split);
   const taken = takeover(terms, base);
   return events.length > 0 || taken ? { ...plain, history: { ...(taken ?? NO_HISTORY), events } } : plain;
 }
@@ -122,12 +122,17 @@ export function startDate(facts: AssetFacts, terms: PlanTerms): PlainDate {
   return terms.dateType === 'Custom' ? (terms.effectiveDate ?? facts.deploymentDate) : facts.deploymentDate;
 }
 
-const unitsOf =
-  (plan: Plan, terms: PlanTerms): UnitsOf =>
-  (months) => {
-    if (terms.mode === 'UnitsOfProduction') return undefined;
-    return plan.mode === 'Linear' ? months * plan.clock.unitsPerMonth : months;
+/** A plan by units of production is revised by what remains to be produced, and no other by it (PCG 214-14). */
+const remainingOf =
+  (plan: Plan, terms: PlanTerms): RemainingOf =>
+  ({ months, units }) => {
+    if (terms.mode !== 'UnitsOfProduction') return units === undefined ? monthsIn(plan, months) : undefined;
+    if (months !== undefined) throw assetRuleErrors.DurationRevisionByUnits();
+    return units || undefined;
   };
+
+const monthsIn = (plan: Plan, months: number | undefined): number | undefined =>
+  months !== undefined && plan.mode === 'Linear' ? months * plan.clock.unitsPerMonth : months;
 
 function takeover({ past }: PlanTerms, base: Cents): { past: number; pastEnd: number } | undefined {
   if (past && past.amount > base)

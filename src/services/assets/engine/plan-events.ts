@@ -1,14 +1,15 @@
 /** From what happened to an asset to the events of its plans (section 5), in one order whatever order they came in. */
 import { dayNumber } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
+import type { RevisionType } from '../value-sets.ts';
 import type { AssetFacts, Revision } from './asset-facts.ts';
 import { type Calendar, exerciseAt } from './calendar.ts';
 import { assetRuleErrors } from './errors.ts';
 import type { PlanEvent } from './plan.ts';
 import { smallCents } from './share.ts';
 
-/** How a plan turns a number of months into its own units; undefined when it cannot. */
-export type UnitsOf = (months: number) => number | undefined;
+/** What remains of a plan after a revision, in its own units; undefined when the revision does not say it. */
+export type RemainingOf = (revision: Revision) => number | undefined;
 
 const byDay = (a: PlanEvent, b: PlanEvent): number => a.day - b.day;
 
@@ -23,22 +24,26 @@ const impairmentEvents = (facts: AssetFacts, calendar: Calendar): PlanEvent[] =>
     return { day: (calendar.ends[exerciseAt(calendar, day)] ?? day) + 1, baseChange: -smallCents(amount) };
   });
 
-const revisionEvents = (facts: AssetFacts, unitsOf: UnitsOf): PlanEvent[] =>
-  facts.revisions.filter((revision) => revision.type !== 'None').map((revision) => revisionEvent(revision, unitsOf));
+const revisionEvents = (facts: AssetFacts, remainingOf: RemainingOf): PlanEvent[] =>
+  facts.revisions
+    .filter((revision) => revision.type !== 'None')
+    .map((revision) => revisionEvent(revision, remainingOf));
 
-function revisionEvent(revision: Revision, unitsOf: UnitsOf): PlanEvent {
-  const { date, type, months, base } = revision;
-  const needsMonths = type === 'Duration' || type === 'DurationAndBase';
-  if (needsMonths ? months === undefined : base === undefined)
+/** What each type of revision gives anew: the rest of the duration, the base. */
+const CHANGES: Readonly<Record<Exclude<RevisionType, 'None'>, { readonly rest: boolean; readonly base: boolean }>> = {
+  Duration: { rest: true, base: false },
+  Base: { rest: false, base: true },
+  DurationAndBase: { rest: true, base: true },
+  Impairment: { rest: false, base: true },
+};
+
+function revisionEvent(revision: Revision, remainingOf: RemainingOf): PlanEvent {
+  const { date, type, base } = revision;
+  const changes = type === 'None' ? { rest: false, base: false } : CHANGES[type];
+  const units = changes.rest ? remainingOf(revision) : undefined;
+  if ((changes.rest && units === undefined) || (changes.base && base === undefined))
     throw assetRuleErrors.RevisionWithoutChange({ date, type });
-  if (type === 'DurationAndBase' && base === undefined) throw assetRuleErrors.RevisionWithoutChange({ date, type });
-  const units = needsMonths && months !== undefined ? unitsOf(months) : undefined;
-  if (needsMonths && units === undefined) throw assetRuleErrors.DurationRevisionByUnits();
-  return {
-    day: dayNumber(date),
-    units,
-    base: type === 'Duration' || base === undefined ? undefined : smallCents(base),
-  };
+  return { day: dayNumber(date), units, base: changes.base && base !== undefined ? smallCents(base) : undefined };
 }
 
 /** Components leave with their value and their share of what is posted. */
@@ -64,11 +69,11 @@ const NO_EVENTS: readonly PlanEvent[] = [];
 export function planEvents(
   facts: AssetFacts,
   calendar: Calendar,
-  { revised, impaired, unitsOf }: EventScope & { readonly unitsOf: UnitsOf },
+  { revised, impaired, remainingOf }: EventScope & { readonly remainingOf: RemainingOf },
   split: readonly PlanEvent[],
 ): readonly PlanEvent[] {
   if (split.length === 0 && !hasEvents(facts)) return NO_EVENTS;
   const impairments = impaired ? impairmentEvents(facts, calendar) : [];
-  const revisions = revised ? revisionEvents(facts, unitsOf) : [];
+  const revisions = revised ? revisionEvents(facts, remainingOf) : [];
   return [...creditNoteEvents(facts), ...split, ...impairments, ...revisions].sort(byDay);
 }

@@ -17,8 +17,10 @@ export function planTime(plan: Plan): PlanTime {
   const { past: _, pastEnd, events } = plan.history ?? NO_HISTORY;
   const time = plan.mode === 'Linear' ? linearTime(plan) : decliningTime(plan);
   const start = pastEnd >= plan.start ? time.positionAt(pastEnd) : time.start;
-  return { ...time, start, end: endAfter(time, events) };
+  return { ...time, start, end: isTimed(plan) ? endAfter(time, events) : time.end };
 }
+
+const isTimed = (plan: Plan): boolean => plan.mode !== 'Linear' || plan.clock.unitsPerMonth > 0;
 
 /** Units produced are no time: such a plan is measured by days, and has no end to know beforehand. */
 function linearTime({ clock, origin, units, calendar, start }: Extract<Plan, { mode: 'Linear' }>): PlanTime {

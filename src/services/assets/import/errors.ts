@@ -7,6 +7,7 @@ export const assetImportErrors = defineErrors('src/services/assets/import/errors
   'AssetColumnUnknown',
   'AssetColumnRepeated',
   'AssetColumnMissing',
+  'AssetReferenceRepeated',
   'AssetImportNotFound',
   'AssetImportInUse',
 ]);

@@ -13,6 +13,7 @@ import { assets } from '../register/store.ts';
 import { addAssets, checkedAsset, inRegister, type Register } from '../register/write-asset.ts';
 import { assetImportErrors } from './errors.ts';
 import { keepImport } from './past-imports.ts';
+import { repeatedReferences } from './repeated-references.ts';
 import { readRows, type SheetRow } from './rows.ts';
 
 export interface ImportColumn {
@@ -95,16 +96,16 @@ export async function importAssets(
   const columns = columnsOf(file, form, header);
   const imported = inRegister(ctx, folderId, async (register) => {
     const known = await knownAssets(register);
-    const checked: Checked[] = [];
-    for (const row of rows) {
-      const read = readLine(columns, form, row);
+    const reads = rows.map((row) => readLine(columns, form, row));
+    const checked: Checked[] = [{ faults: repeatedFaults(columns, reads, ctx.language) }];
+    for (const read of reads) {
       checked.push(
         'faults' in read
           ? read
           : await checkLine(read, () => chooseAccount(ctx, chart, read.input.account), register, ctx.language),
       );
     }
-    const faults = checked.flatMap((one) => ('faults' in one ? one.faults : []));
+    const faults = checked.flatMap((one) => ('faults' in one ? one.faults : [])).sort((a, b) => a.line - b.line);
     const lines = checked.flatMap((one) => ('ok' in one ? [one.ok] : []));
     const fresh = lines.filter(({ input, chosen }) => !isKnown(known, input, chosen));
     const about = { fileName: file.name, lines: rows.length };
@@ -183,6 +184,16 @@ function readLine(columns: Columns, form: AssetForm, { line, cells }: SheetRow):
       message,
     })),
   };
+}
+
+/** A reference is of one asset: of the lines that share one, all after the first are at fault. */
+function repeatedFaults(columns: Columns, reads: readonly ReadLine[], language: Language): LineFault[] {
+  const column = columns.find(([, , { path }]) => path === 'ExternalId')?.[1] ?? null;
+  const stated = reads.flatMap((read) => ('input' in read ? [read] : []));
+  return repeatedReferences(stated).map(({ line, ...of }) => {
+    const error = assetImportErrors.AssetReferenceRepeated(of);
+    return { line, column, code: error.code, message: error.text(language) };
+  });
 }
 
 /** The line with its account, or what is wrong with them. */

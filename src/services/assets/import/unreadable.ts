@@ -40,8 +40,30 @@ const REASONS: Readonly<Record<string, (fault: Fault) => Labels>> = {
 
 export const NOT_TEXT = both('it is not text', 'ce n’est pas du texte');
 export const NO_SHEET = both('it has no sheet', 'il n’a pas de feuille');
-/** Readers of workbooks say why in English only. */
-const DAMAGED = (reason: string): Labels => both(reason, `le classeur est abîmé (${reason})`);
+
+const CUT = both('the archive is cut', 'l’archive est coupée');
+
+/** What is wrong with a workbook, by what finds it: the sizes of an archive say it in words, Node in codes. */
+const DAMAGES: Readonly<Record<string, Labels>> = {
+  'the archive is cut': CUT,
+  ERR_OUT_OF_RANGE: CUT,
+  ERR_BUFFER_OUT_OF_BOUNDS: CUT,
+  'the archive is damaged': both('the archive is damaged', 'l’archive est endommagée'),
+  'the archive is encrypted': both('the archive is encrypted', 'l’archive est chiffrée'),
+  'the archive is packed in an unusual way': both(
+    'the archive is packed in an unusual way',
+    'l’archive est compressée d’une façon inhabituelle',
+  ),
+};
+
+const NOT_UNPACKED = both('a part of it does not unpack', 'une de ses parties ne se décompresse pas');
+const NO_CONTENT = both('what it holds is no whole sheet', 'son contenu n’est pas une feuille entière');
+
+/** Readers of workbooks fail on what is inside in words for programmers. */
+function damage(code: string, message: string): Labels {
+  const { en, fr } = DAMAGES[code] ?? DAMAGES[message] ?? (code.startsWith('Z_') ? NOT_UNPACKED : NO_CONTENT);
+  return both(`the workbook is damaged (${en})`, `le classeur est abîmé (${fr})`);
+}
 
 export const unreadable = ({ name }: InputFile, reason: Labels): TaxopsError =>
   assetImportErrors.AssetFileUnreadable({ name, reason });
@@ -50,5 +72,5 @@ export const unreadable = ({ name }: InputFile, reason: Labels): TaxopsError =>
 export function whyUnreadable(file: InputFile, fault: Fault): TaxopsError {
   const code = String(fault.code);
   if (fault.syscall !== undefined) return fileErrors.FileUnreadable({ file: file.name, reason: code });
-  return unreadable(file, REASONS[code]?.(fault) ?? DAMAGED(fault.message.slice(0, 300)));
+  return unreadable(file, REASONS[code]?.(fault) ?? damage(code, fault.message));
 }

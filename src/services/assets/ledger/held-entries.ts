@@ -10,7 +10,9 @@ import { closingEntries } from '../../ledger/closings.ts';
 import { type Exercise, exerciseOn, readExercises } from '../../ledger/exercises.ts';
 import { type EntryMovement, movementsByEntry } from '../../ledger/movements.ts';
 import type { Reader } from '../../operation/context.ts';
-import { type EntrySides, type HeldState, matchEntries, sidesOf } from './match-entries.ts';
+import { associatedLines, besides, toldByAssociations } from './associated-lines.ts';
+import { type EntrySides, sidesOf } from './entry-sides.ts';
+import { type HeldState, matchEntries } from './match-entries.ts';
 import { type YearEntries, type YearEntry, yearEntries } from './year-entries.ts';
 
 /** Class 2, 131, 138 and 139, 145; allowances and reversals; book value and proceeds of what was sold, before and since 2025. */
@@ -22,6 +24,8 @@ const OWN_ACCOUNTS = [
 
 export interface CheckedEntry extends YearEntry {
   readonly state: HeldState;
+  /** Of one that Differs, entries of the ledger that it differs from. */
+  readonly differsFrom: readonly number[];
 }
 
 /** What the assets write on an account during the exercise, and what the ledger has there, opening balances apart. */
@@ -52,13 +56,21 @@ export async function checkYear(
   const year = await yearEntries(ctx, folderId, date, isDetailed);
   const { knex } = await ctx.db();
   const exercise = exerciseOn(await readExercises(knex, folderId), year.end);
-  const held = exercise ? await entriesHeld(ctx, folderId, exercise) : [];
-  const { states, left } = matchEntries(year.entries.map(ownSides), held);
-  const entries = year.entries.map((one, at) => ({ ...one, state: states[at] ?? 'Missing' }));
+  const wanted = year.entries.map(ownSides);
+  const { held, ledger } = exercise ? await heldBeside(ctx, folderId, exercise, wanted) : NOTHING_HELD;
+  const { states, against, left } = matchEntries(
+    wanted.map((one) => (held.has(one) ? NO_SIDES : one)),
+    ledger,
+  );
+  const entries = year.entries.map((one, at) => ({
+    ...one,
+    state: states[at] ?? 'Missing',
+    differsFrom: (against[at] ?? []).map(({ movement }) => movement.entryId),
+  }));
   return {
     ...year,
     entries,
-    ledgerOnly: await ofAssets(knex, folderId, left),
+    ledgerOnly: await ofAssets(knex, folderId, left, year.assetAccounts),
     accounts: compareAccounts(year, await ledgerAccounts(ctx, folderId, exercise)),
   };
 }
@@ -66,34 +78,67 @@ export async function checkYear(
 /** Amortization, impairment and account 145 are of assets alone; other accounts are told where taxops wrote the entry. */
 const OF_ASSETS_ALONE = /^(28|29|145)/;
 
-async function ofAssets(knex: Knex, folderId: number, left: readonly HeldEntry[]): Promise<EntryMovement[]> {
+/** A credit of an account where the register has assets takes one of them off the books. */
+async function ofAssets(
+  knex: Knex,
+  folderId: number,
+  left: readonly HeldEntry[],
+  accounts: ReadonlySet<string>,
+): Promise<EntryMovement[]> {
   const ids = left.map(({ movement }) => movement.entryId);
   const written: number[] = await knex('asset_posting')
     .where({ folder_id: folderId })
     .whereRaw('entry_id = any(?)', [ids])
     .pluck('entry_id');
+  const isOfAssets = ({ account, credit }: EntryMovement['lines'][number]) =>
+    OF_ASSETS_ALONE.test(account) || (credit > 0n && accounts.has(account));
   return left
     .map(({ movement }) => movement)
-    .filter(
-      ({ entryId, lines }) => written.includes(entryId) || lines.some((line) => OF_ASSETS_ALONE.test(line.account)),
-    );
+    .filter(({ entryId, lines }) => written.includes(entryId) || lines.some(isOfAssets));
 }
 
-const ownSides = ({ date, lines }: YearEntry): EntrySides => ({
+type Wanted = EntrySides & Pick<YearEntry, 'operation' | 'assetIds'>;
+
+const ownSides = ({ date, operation, assetIds, lines }: YearEntry): Wanted => ({
   date,
+  operation,
+  assetIds,
   sides: sidesOf(lines.filter(({ account }) => isOwn(account))),
 });
 
+interface HeldEntry extends EntrySides {
+  readonly movement: EntryMovement;
+}
+
+interface HeldBeside {
+  /** Entries that lines associated with their own asset hold. */
+  readonly held: ReadonlySet<EntrySides>;
+  /** What the ledger has beside those lines. */
+  readonly ledger: readonly HeldEntry[];
+}
+
+const NOTHING_HELD: HeldBeside = { held: new Set(), ledger: [] };
+
+/** What an association answers for is compared no more. */
+const NO_SIDES: EntrySides = { date: '0001-01-01' as PlainDate, sides: new Map() };
+
 /** What the entries of the ledger move on these accounts, opening and closing entries apart. */
-async function entriesHeld(ctx: Reader, folderId: number, exercise: Exercise): Promise<HeldEntry[]> {
+async function heldBeside(
+  ctx: Reader,
+  folderId: number,
+  exercise: Exercise,
+  wanted: readonly Wanted[],
+): Promise<HeldBeside> {
   const { knex } = await ctx.db();
   const except = await closingEntries(knex, folderId, exercise.id);
   const moved = await movementsByEntry(knex, folderId, exercise, { accounts: OWN_ACCOUNTS, except });
-  return moved.map((movement) => ({ date: movement.date, sides: sidesOf(movement.lines), movement }));
-}
-
-interface HeldEntry extends EntrySides {
-  readonly movement: EntryMovement;
+  const { held, taken } = toldByAssociations(wanted, await associatedLines(knex, folderId, exercise.id));
+  const ledger = besides(moved, taken).map((movement) => ({
+    date: movement.date,
+    sides: sidesOf(movement.lines),
+    movement,
+  }));
+  return { held, ledger };
 }
 
 interface LedgerAccount {

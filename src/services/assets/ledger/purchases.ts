@@ -12,6 +12,7 @@ import type { Asset } from '../asset.ts';
 import { isFixedAssetAccount, isForAutomaticCreation } from '../engine/account-families.ts';
 import { usualYears } from '../engine/usual-durations.ts';
 import { entryLinks, loadAssets } from '../register/store.ts';
+import { mayBeReversed, reversedEntries } from './reversed-purchases.ts';
 
 export interface Proposal {
   readonly line: EntryLine;
@@ -24,7 +25,7 @@ export interface Proposal {
   readonly assetId: number | null;
   /** Shortest usual duration of the account. */
   readonly years: number | null;
-  readonly reason: 'SameAmount' | 'NewPurchase' | 'CreditOrReversal' | 'NotForAutomaticCreation';
+  readonly reason: 'SameAmount' | 'NewPurchase' | 'CreditOrReversal' | 'Reversed' | 'NotForAutomaticCreation';
 }
 
 export interface PurchasePeriod {
@@ -39,20 +40,49 @@ const MOST_DAYS_APART = 31;
 
 /** By day, then entry. The caller has checked that the folder exists. */
 export async function proposePurchases(knex: Knex, folderId: number, period: PurchasePeriod): Promise<Proposal[]> {
-  const lines = await unassociatedLines(knex, folderId, period);
+  const all = await unassociatedLines(knex, folderId);
+  const reversed = await reversedIds(knex, folderId, all);
+  const lines = all.filter(({ date }) => (!period.from || date >= period.from) && (!period.to || date <= period.to));
   const entries = await readLines(knex, folderId, { entryIds: [...new Set(lines.map(({ entryId }) => entryId))] });
   const free = await assetsWithoutEntries(knex, folderId);
-  return lines.map((line) => propose(line, vatOf(line, entries), free));
+  return lines.map((line) =>
+    reversed.has(line.entryId)
+      ? { ...about(line, 0n), action: 'Look', reason: 'Reversed' }
+      : propose(line, vatOf(line, entries), free),
+  );
 }
 
-async function unassociatedLines(knex: Knex, folderId: number, { from, to }: PurchasePeriod): Promise<EntryLine[]> {
-  const all = await readLines(knex, folderId, { accounts: CLASS_TWO, from, to });
+/** Of every day: what a period bought may be reversed after it. */
+async function unassociatedLines(knex: Knex, folderId: number): Promise<EntryLine[]> {
+  const all = await readLines(knex, folderId, { accounts: CLASS_TWO });
   const taken = new Set(await entryLinks(knex).where({ folder_id: folderId }).pluck('entry_line_id'));
   const openings = await openingIds(knex, folderId, all);
+  const written = await writtenHere(knex, folderId);
   return all.filter(
-    ({ id, accountNumber, debit, credit }) =>
-      isFixedAssetAccount(accountNumber) && debit !== credit && !taken.has(id) && !openings.has(id),
+    ({ id, entryId, accountNumber, debit, credit }) =>
+      isFixedAssetAccount(accountNumber) &&
+      debit !== credit &&
+      !taken.has(id) &&
+      !openings.has(id) &&
+      !written.has(entryId),
   );
+}
+
+/** Exits, transfers and decompositions that were written for assets buy nothing. */
+async function writtenHere(knex: Knex, folderId: number): Promise<ReadonlySet<number>> {
+  const ids: number[] = await knex('asset_posting').where({ folder_id: folderId }).distinct().pluck('entry_id');
+  return new Set(ids);
+}
+
+/** Entries that cancel each other; one that bought an asset by another line is none. */
+async function reversedIds(knex: Knex, folderId: number, all: readonly EntryLine[]): Promise<ReadonlySet<number>> {
+  const entryIds = mayBeReversed(all);
+  const lines = entryIds.length === 0 ? [] : await readLines(knex, folderId, { entryIds });
+  const unassociated = new Set(all.map(({ id }) => id));
+  const isTaken = ({ id, accountNumber, debit, credit }: EntryLine) =>
+    isFixedAssetAccount(accountNumber) && debit !== credit && !unassociated.has(id);
+  const taken = new Set(lines.filter(isTaken).map(({ entryId }) => entryId));
+  return reversedEntries(lines.filter(({ entryId }) => !taken.has(entryId)));
 }
 
 /** Balances brought forward buy nothing. */
@@ -90,20 +120,27 @@ function vatOf(line: EntryLine, all: readonly EntryLine[]): Cents {
 
 const sum = (lines: readonly EntryLine[]): Cents => lines.reduce((total, line) => total + line.debit - line.credit, 0n);
 
+const about = (line: EntryLine, deductibleVat: Cents) => ({
+  line,
+  amount: line.debit - line.credit,
+  deductibleVat,
+  assetId: null,
+  years: null,
+});
+
 /** Takes the asset it finds out of those that are free. */
 function propose(line: EntryLine, deductibleVat: Cents, free: Asset[]): Proposal {
-  const amount = line.debit - line.credit;
-  const about = { line, amount, deductibleVat, assetId: null, years: null };
-  if (amount < 0n) return { ...about, action: 'Look', reason: 'CreditOrReversal' };
+  const of = about(line, deductibleVat);
+  const { amount } = of;
+  if (amount < 0n) return { ...of, action: 'Look', reason: 'CreditOrReversal' };
   const asset = nearestFit(free, line, amount);
   if (asset) {
     free.splice(free.indexOf(asset), 1);
-    return { ...about, action: 'Associate', assetId: asset.id, reason: 'SameAmount' };
+    return { ...of, action: 'Associate', assetId: asset.id, reason: 'SameAmount' };
   }
-  if (!isForAutomaticCreation(line.accountNumber))
-    return { ...about, action: 'Look', reason: 'NotForAutomaticCreation' };
+  if (!isForAutomaticCreation(line.accountNumber)) return { ...of, action: 'Look', reason: 'NotForAutomaticCreation' };
   const years = usualYears(line.accountNumber)?.least ?? null;
-  return { ...about, action: 'Create', years, reason: 'NewPurchase' };
+  return { ...of, action: 'Create', years, reason: 'NewPurchase' };
 }
 
 /** Of several at one price, that of the nearest day; the first of equals. */
@@ -113,8 +150,9 @@ function nearestFit(free: readonly Asset[], line: EntryLine, amount: Cents): Ass
   return fitting.find((asset) => daysApart(asset, line) === least);
 }
 
-const daysApart = ({ facts }: Asset, { date }: EntryLine): number =>
-  Math.abs(dayNumber(facts.acquisitionDate) - dayNumber(date));
+/** What assets in progress became comes on the account the day it is put into service. */
+const daysApart = ({ facts, details }: Asset, { date }: EntryLine): number =>
+  Math.abs(dayNumber(details.grouping ? facts.deploymentDate : facts.acquisitionDate) - dayNumber(date));
 
 const unpadded = (account: string): string => account.replace(/0+$/, '');
 

@@ -32,6 +32,8 @@ export interface YearEntry {
 
 export interface YearEntries extends Exercise {
   readonly entries: readonly YearEntry[];
+  /** Where the assets are, at any day of the exercise. */
+  readonly assetAccounts: ReadonlySet<string>;
 }
 
 /** Entries of every asset together, one per day and operation; the others stay one per asset. */
@@ -59,14 +61,21 @@ export async function yearEntries(
   const basis = { ...known, exercises: withExercise(known.exercises, exercise) };
   const chart = await readChart(ctx, folderId);
   const groups = new Map<string, YearEntry>();
+  const wantedAccounts = new Set<string>();
   for await (const batch of loadAssets(db.knex, folderId)) {
     for (const asset of batch) {
       const sources = asset.details.grouping ? await loadSources(db.knex, asset) : [];
+      for (const day of [exercise.start, exercise.end]) wantedAccounts.add(accountAt(asset.facts, day));
       for (const one of entriesOf(asset, sources, basis, exercise)) add(groups, asset, one, isDetailed);
     }
   }
   const entries = [...groups.values()].map((one) => onAccounts(one, chart));
-  return { ...exercise, entries: entries.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0)) };
+  const assetAccounts = new Set([...wantedAccounts].map((wanted) => nearestAccount(chart, wanted)?.number ?? wanted));
+  return {
+    ...exercise,
+    assetAccounts,
+    entries: entries.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0)),
+  };
 }
 
 /** Books are opened as far as the exercise, which the ledger may not have yet. */

@@ -255,9 +255,10 @@ function termsOf(
   };
 }
 
-function revisionOf({ date, type, months, base }: Stated<Revision> & Date): Revision {
-  const given = months === undefined ? 'Base' : base === undefined ? 'Duration' : 'DurationAndBase';
-  return { date, type: type ?? given, months, base };
+function revisionOf({ date, type, months, units, base }: Stated<Revision> & Date): Revision {
+  const hasRest = months !== undefined || units !== undefined;
+  const given = hasRest ? (base === undefined ? 'Duration' : 'DurationAndBase') : 'Base';
+  return { date, type: type ?? given, months, ...(units !== undefined && { units }), base };
 }
 
 const grantOf = ({ grant, amount, staggeringYears }: GrantInput, index: number): GrantLink => ({

@@ -3,14 +3,16 @@ import type { Knex } from 'knex';
 import type { Context } from '../../operation/context.ts';
 import { within } from '../../operation/within.ts';
 import { type Released, type Undone, undoImport } from '../statements/undo.ts';
-import { lockLinks } from './reconciliation/links.ts';
+import { linksOf, type StoredLink } from '../transactions/entries/links.ts';
+import { lockLinks, unlink } from './reconciliation/links.ts';
 import { refuseLockedTransactions } from './reconciliation/locked.ts';
 import { deleteWrittenFrom } from './rules/undo.ts';
 
 /**
  * Undoes an import; the drafts written from transactions that go are deleted, or the next import would have them written
- * twice. Throws StatementImportNotFound, TransactionLocked when a transaction that would go is booked by a definitive
- * entry, LedgerFolderInactive when a draft would go.
+ * twice; from entries that were in the ledger only the links go, whatever their state. Throws StatementImportNotFound,
+ * TransactionLocked when an entry written from a transaction that would go is definitive, LedgerFolderInactive when a
+ * draft would go.
  */
 export const undoBookedImport = (ctx: Context, importId: number): Promise<Undone> =>
   undoImport(ctx, importId, releaseLinks);
@@ -24,9 +26,15 @@ async function releaseLinks(
   await lockLinks(trx, folderId);
   await handLinksOver(trx, folderId, statementIds);
   const booked = await bookedBy(trx, folderId, statementIds);
-  await refuseLockedTransactions(trx, folderId, booked);
-  const entriesRemoved = await deleteWrittenFrom(trx, within(ctx, trx), folderId, booked);
-  return { entriesRemoved, linksRemoved: booked.length };
+  const inside = within(ctx, trx);
+  const isWritten = ({ origin }: StoredLink) => origin === 'Generated';
+  const written = (await linksOf(trx, folderId, booked)).filter(isWritten).map(({ transactionId }) => transactionId);
+  await refuseLockedTransactions(trx, folderId, written);
+  const entriesRemoved = await deleteWrittenFrom(trx, inside, folderId, written);
+  let linksRemoved = written.length;
+  for (const id of booked)
+    for (const link of await linksOf(trx, folderId, [id])) linksRemoved += await unlink(trx, inside, folderId, link);
+  return { entriesRemoved, linksRemoved };
 }
 
 /** A transaction that another format gives too goes on as that one, with its link. */

@@ -10,7 +10,7 @@ import { divideRounded } from '../../kernel/ratio.ts';
 import type { Context } from '../../operation/context.ts';
 import { type BankAccount, readAccounts } from '../accounts/accounts.ts';
 import { namedApart } from '../accounts/names-apart.ts';
-import { continuityGaps, type Gap } from '../statements/continuity.ts';
+import { continuityGaps, type Gap, missingOf } from '../statements/continuity.ts';
 import { accountsWithGaps } from '../statements/gaps-of-folders.ts';
 import { checkCriteria } from '../transactions/criteria.ts';
 
@@ -35,6 +35,8 @@ export interface BalancePoint {
   readonly expense: Cents;
   /** At its end; undefined when no bank ever told a balance. */
   readonly balance: Cents | undefined;
+  /** Where statements are missing since the point before. */
+  readonly gaps: readonly FoundGap[];
 }
 
 export interface AccountFigures {
@@ -93,7 +95,7 @@ export async function bankFigures(ctx: Context, folderId: number, wanted: Report
 async function gapsOf(knex: Knex, folderId: number): Promise<ReadonlyMap<number, readonly FoundGap[]>> {
   const accountIds = (await accountsWithGaps(knex, [folderId])).map((account) => account.accountId);
   const found = accountIds.length === 0 ? [] : await continuityGaps(knex, folderId, accountIds);
-  return new Map([...found].map(([id, gaps]) => [id, gaps.map(inCents)]));
+  return new Map([...found].map(([id, gaps]) => [id, missingOf(gaps).map(inCents)]));
 }
 
 const MONTHS = 12;
@@ -207,17 +209,19 @@ const gainedIn = (gaps: readonly FoundGap[], after: string, last: string): Cents
 function running(sums: readonly DaySum[], opening: Cents | undefined, gaps: readonly FoundGap[]): BalancePoint[] {
   let balance = opening;
   let before = '';
-  return sums.map(({ day, income, expense }) => {
+  return sums.map(({ day, income, expense }, index) => {
     balance = balance === undefined ? undefined : balance + income + expense + gainedIn(gaps, before, day);
+    const until = index === sums.length - 1 ? LAST_DAY : day; // what follows the last transaction is told with it
+    const own = gaps.filter(({ to }) => to.date > before && to.date <= until);
     before = day;
-    return { period: day, income, expense, balance };
+    return { period: day, income, expense, balance, gaps: own };
   });
 }
 
 /** The balance of a month is that of its last day with a transaction. */
 function monthsOf(days: readonly BalancePoint[]): BalancePoint[] {
   const months = new Map<string, BalancePoint>();
-  for (const { period, income, expense, balance } of days) {
+  for (const { period, income, expense, balance, gaps } of days) {
     const month = period.slice(0, 7);
     const before = months.get(month);
     months.set(month, {
@@ -225,6 +229,7 @@ function monthsOf(days: readonly BalancePoint[]): BalancePoint[] {
       income: (before?.income ?? 0n) + income,
       expense: (before?.expense ?? 0n) + expense,
       balance,
+      gaps: [...(before?.gaps ?? []), ...gaps],
     });
   }
   return [...months.values()];

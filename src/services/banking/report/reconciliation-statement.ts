@@ -19,10 +19,11 @@ import {
   type BooksMovement,
   bankMovements,
   booksMovements,
+  type Period,
 } from '../books/comparison/sides.ts';
 import { type LedgerSide, ledgerSideOf } from '../books/reconciliation/ledger-side.ts';
 import { bankingErrors } from '../errors.ts';
-import { type AccountFigures, bankFigures } from './figures.ts';
+import { type AccountFigures, bankFigures, type FoundGap } from './figures.ts';
 
 export interface OpenItem {
   readonly side: 'Bank' | 'Books';
@@ -56,6 +57,8 @@ export interface ReconciliationStatement {
   /** Part of it that the first opening of the books had already. */
   readonly openingDifference: Cents;
   readonly unexplained: Cents;
+  /** Between statements up to the day, since the books begin. */
+  readonly gaps: readonly FoundGap[];
   /** Last day of the account that is locked. */
   readonly lockedUntil: PlainDate | null;
 }
@@ -75,7 +78,8 @@ export async function reconciliationStatement(
   const [first, last] = [exercises[0], exercises.at(-1)];
   if (!first || !last) throw bankingErrors.StatementMissing({ accountId, date });
   const { knex } = await ctx.db();
-  const { closing: atBank, currencyCode } = await bankBalance(ctx, folderId, accountId, date);
+  const since = { from: first.start, to: date };
+  const { closing: atBank, currencyCode, gaps } = await bankBalance(ctx, folderId, accountId, since);
   const lines: BooksMovement[] = [];
   for (const { id } of exercises)
     lines.push(
@@ -126,7 +130,7 @@ export async function reconciliationStatement(
   const adjustedBank = atBank + totalOf(booksOnly);
   const openingDifference = before
     ? 0n
-    : opening - (await bankBalance(ctx, folderId, accountId, addDays(first.start, -1))).closing;
+    : opening - (await bankBalance(ctx, folderId, accountId, onDay(addDays(first.start, -1)))).closing;
   const difference = adjustedBooks - adjustedBank;
   return {
     accountId,
@@ -142,21 +146,31 @@ export async function reconciliationStatement(
     difference,
     openingDifference,
     unexplained: difference - openingDifference,
+    gaps,
     lockedUntil: await lockedUntil(knex, folderId, accountId),
   };
 }
 
 const totalOf = (items: readonly OpenItem[]): Cents => items.reduce((sum, { amount }) => sum + amount, 0n);
 
-interface BankBalance extends Pick<AccountFigures, 'currencyCode'> {
+interface BankBalance extends Pick<AccountFigures, 'currencyCode' | 'gaps'> {
   readonly closing: Cents;
 }
 
-async function bankBalance(ctx: Context, folderId: number, accountId: number, day: PlainDate): Promise<BankBalance> {
-  const { accounts } = await bankFigures(ctx, folderId, { accountId, beginDate: day, endDate: day });
+const onDay = (day: PlainDate): Period => ({ from: day, to: day });
+
+/** At the end of the period, with the gaps in it. */
+async function bankBalance(
+  ctx: Context,
+  folderId: number,
+  accountId: number,
+  { from: beginDate, to: endDate }: Period,
+): Promise<BankBalance> {
+  const { accounts } = await bankFigures(ctx, folderId, { accountId, beginDate, endDate });
   const [figures] = accounts;
-  if (figures?.closing === undefined) throw bankingErrors.StatementMissing({ accountId, date: day });
-  return { closing: figures.closing, currencyCode: figures.currencyCode || BOOKS_CURRENCY };
+  if (figures?.closing === undefined) throw bankingErrors.StatementMissing({ accountId, date: endDate });
+  const { closing, currencyCode, gaps } = figures;
+  return { closing, currencyCode: currencyCode || BOOKS_CURRENCY, gaps };
 }
 
 interface Begun extends Pick<LedgerSide, 'ledgerAccount'>, Pick<AccountFigures, 'currencyCode'> {
@@ -207,7 +221,7 @@ async function balancesApart(
   const [first] = exercises;
   const exercise = exercises.find(({ start, end }) => start <= day && day <= end);
   if (!first || !exercise) return undefined;
-  const { closing: atBank } = await bankBalance(ctx, folderId, accountId, day);
+  const { closing: atBank } = await bankBalance(ctx, folderId, accountId, onDay(day));
   const { knex } = await ctx.db();
   const { closing: inBooks } =
     currencyCode === BOOKS_CURRENCY

@@ -4,6 +4,7 @@
  */
 import type { Knex } from 'knex';
 import { formatAmount } from '../../kernel/money.ts';
+import { contradictions } from './contradictions.ts';
 
 export interface StatedBalance {
   readonly date: string;
@@ -23,7 +24,13 @@ export interface Gap {
   readonly to: { readonly date: string; readonly value: string };
   /** What the account gained in the gap; zero when only days are missing. Decimal string. */
   readonly difference: string;
+  /** Two balances of one day that cannot both be right: nothing is missing between them. */
+  readonly isContradiction?: true;
 }
+
+/** Those in which days or movements are missing. */
+export const missingOf = (gaps: readonly Gap[] = []): readonly Gap[] =>
+  gaps.filter(({ isContradiction }) => !isContradiction);
 
 const compare = <T extends string | bigint>(a: T, b: T): number => (a < b ? -1 : a > b ? 1 : 0);
 
@@ -97,8 +104,12 @@ export async function continuityGaps(
     if (found.length > 0) gaps.set(accountId, found.slice(0, KEPT_GAPS));
     from = to;
   }
+  for (const [accountId, own] of await contradictions(db, folderId, accountIds))
+    gaps.set(accountId, byDay([...(gaps.get(accountId) ?? []), ...own]).slice(0, KEPT_GAPS));
   return gaps;
 }
+
+const byDay = (gaps: readonly Gap[]): Gap[] => gaps.toSorted((a, b) => compare(a.to.date, b.to.date));
 
 const toBounds = (row: BoundsRow): StatementBounds => ({
   isLoose: row.format !== 'cfonb120',

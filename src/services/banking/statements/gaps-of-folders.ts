@@ -12,18 +12,19 @@ export interface AccountWithGaps {
 }
 
 /**
- * Accounts with a statement that does not begin where the one before it ended: few do, and of these alone everything is
- * read. Statements that overlap or came in parts are among them, and have no gap.
+ * Accounts with a statement that does not begin where the one before it ended, or with two that end on one day apart: few
+ * are, and of these alone everything is read. Statements that overlap or came in parts are among them, and have no gap.
  */
 const SUSPECTS = `
   select distinct s.folder_id as "folderId", s.account_id as "accountId", a.name
   from (
     select folder_id, account_id, format, start_date, start_units,
-      lag(end_date) over w as last_date, lag(end_units) over w as last_units
+      lag(end_date) over w as last_date, lag(end_units) over w as last_units,
+      end_units - lag(end_units) over (partition by folder_id, account_id, end_date order by end_units) as apart
     from bank_statement where folder_id = any(?) and has_balances
     window w as (partition by folder_id, account_id order by start_date, end_date desc, start_units, end_units)) s
     join bank_account a on a.folder_id = s.folder_id and a.id = s.account_id and a.deleted_at is null
-  where last_units <> start_units or (last_date <> start_date and format = 'cfonb120')
+  where last_units <> start_units or (last_date <> start_date and format = 'cfonb120') or apart <> 0
   order by 1, 2`;
 
 /** In order of folder and account. */

@@ -4,7 +4,7 @@
  */
 import type { Knex } from 'knex';
 import { groupBy } from '../../kernel/group-by.ts';
-import { keepingReconciled } from '../../ledger/reconciled.ts';
+import { refuseReconciledChange } from '../../ledger/reconciled.ts';
 import { visibleFolders } from '../../operation/actor.ts';
 import type { Context } from '../../operation/context.ts';
 import { bankingErrors } from '../errors.ts';
@@ -56,7 +56,7 @@ export async function undoImport(ctx: Context, importId: number, release: Releas
       const orphans = await takeOff(trx, folderId, importId);
       const ids = orphans.map(({ id }) => id);
       const released = await release(ctx, trx, folderId, ids);
-      const removed = await keepingReconciled(trx, folderId, () => remove(ctx, trx, { folderId, importId }, orphans));
+      const removed = await remove(ctx, trx, { folderId, importId }, orphans);
       return { ...removed, ...released };
     });
     undone = { importId, ...sumOf(undone, part) };
@@ -105,6 +105,7 @@ async function remove(
   }
   await removeAdvices(trx, folderId, importId);
   await trx('statement_file').where({ folder_id: folderId, id: importId }).delete();
+  await refuseReconciledChange(trx, folderId); // before the lock goes with its account
   const accountsRemoved = await removeAccounts(trx, folderId, importId);
   return { statementsRemoved: orphans.length, transactionsRemoved, accountsRemoved };
 }

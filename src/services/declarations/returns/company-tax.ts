@@ -1,5 +1,5 @@
 /**
- * Company tax: instalments (form 2571), balance (2572), refund of credits (2573). Rates are dated by the exercise. Taxes
+ * Company tax: instalments (form 2571), balance (2572); the refund of credits (2573) shares `paymentOf`. Rates are dated by the exercise. Taxes
  * are rounded one by one to the whole euro, half up (CGI 1668). Rules: CGI 209, 219, 235 ter ZC, 1668; BOI-IS-LIQ-20,
  * BOI-IS-DECLA-20-20-20.
  */
@@ -8,13 +8,13 @@ import { type Exercise, exerciseMonths } from '../../calendar/periods.ts';
 import { trialBalance } from '../../forms/allocation.ts';
 import { millesimeOf } from '../../forms/content.ts';
 import type { Finding } from '../../forms/controls.ts';
-import type { Declared, DeclaredForm, DeclaredValue } from '../../forms/declared.ts';
-import { formErrors } from '../../forms/errors.ts';
+import type { Declared, DeclaredForm } from '../../forms/declared.ts';
 import { type FilledReturn, fillReturn } from '../../forms/fill-return.ts';
 import { roundToEuro } from '../../forms/formula.ts';
 import { type AccountBalance, ledgerSum, parseLedgerRules } from '../../forms/ledger-rule.ts';
+import type { Parameters } from '../../forms/sheets.ts';
 import { addDays, addMonths, dayParts, type PlainDate } from '../../kernel/dates.ts';
-import type { Issue, Labels } from '../../kernel/errors.ts';
+import type { Labels } from '../../kernel/errors.ts';
 import { wholeEuros } from '../../kernel/money.ts';
 import { add, compare, divideRounded, multiply, type Ratio, ratio, subtract, ZERO } from '../../kernel/ratio.ts';
 import { declarationErrors } from '../errors.ts';
@@ -198,7 +198,8 @@ function setOffFindings({ sheets }: FilledReturn, due: PlainDate): Finding[] {
     .map(([, message]) => ({ code: 'L21', level: 'error', about: '2571', message }));
 }
 
-const paymentOf = (
+/** What every form of company tax is filled from. */
+export const paymentOf = (
   form: '2571' | '2572' | '2573',
   exercise: Exercise,
   declared: DeclaredForm | undefined,
@@ -211,6 +212,11 @@ const paymentOf = (
   declared: declared ? ({ [form]: declared } as Declared) : undefined,
 });
 
+export interface InstalmentsSent {
+  readonly tax: bigint;
+  readonly contribution: bigint;
+}
+
 export interface BalanceInput {
   readonly exercise: Exercise;
   /** Tax profit, whole euros, 0 for a loss: 2058-A XN or 2033-B CR. */
@@ -218,6 +224,10 @@ export interface BalanceInput {
   readonly company: Company;
   /** Trial balance: gives instalments paid (RT) and tax booked when they are not declared. */
   readonly balances?: readonly AccountBalance[] | undefined;
+  /** What the instalments sent from here declared, whole euros. */
+  readonly sent?: InstalmentsSent | undefined;
+  /** Profit at the reduced rate on the liasse, whole euros. */
+  readonly reducedOfLiasse?: bigint | undefined;
   /** Foreign credits set against the social contribution, whole euros. */
   readonly socialCredits?: bigint | undefined;
   readonly declared?: DeclaredForm | undefined;
@@ -240,9 +250,15 @@ export function buildBalance(input: BalanceInput): FilledReturn {
       socialAllowance: ratio(forMonths(SOCIAL_ALLOWANCE, months)),
       socialCredits: ratio(socialCredits),
       ...(balances && bookedTax(balances)),
+      ...compared(input),
     },
   });
 }
+
+const compared = ({ sent, reducedOfLiasse }: BalanceInput): Parameters => ({
+  ...(sent && { taxSent: ratio(sent.tax), contributionSent: ratio(sent.contribution) }),
+  ...(reducedOfLiasse !== undefined && { reducedOfLiasse: ratio(reducedOfLiasse) }),
+});
 
 const BOOKED_TAX = parseLedgerRules('D:695');
 /**
@@ -257,50 +273,4 @@ function bookedTax(balances: readonly AccountBalance[]): Readonly<Record<'booked
     bookedTax: ratio(wholeEuros(ledgerSum(BOOKED_TAX, rows))),
     instalmentsPaid: ratio(wholeEuros(ledgerSum(INSTALMENTS_PAID, rows))),
   };
-}
-
-export interface RefundInput {
-  readonly exercise: Exercise;
-  /** One line per credit: AB kind, AC year of origin, AG amount asked, AF interest to deduct, KA to KD its use. */
-  readonly lines: readonly Readonly<Record<string, DeclaredValue>>[];
-  readonly acceptLastKnownYear?: boolean | undefined;
-}
-
-/** Years back from which a credit may still be refunded. */
-const OLDEST_CREDIT = 13;
-
-/** Form 2573. Throws DeclaredValuesInvalid when a line breaks a control of the form. */
-export function buildRefund({ exercise, lines, acceptLastKnownYear }: RefundInput): FilledReturn {
-  const issues = refundIssues(lines, exercise);
-  if (issues.length > 0) {
-    throw formErrors.DeclaredValuesInvalid({ cells: issues.map(({ path }) => path).join(', ') }, issues);
-  }
-  return fillReturn({
-    ...paymentOf('2573', exercise, { lines }, acceptLastKnownYear),
-    millesime: millesimeOf(exercise),
-  });
-}
-
-/** What breaks a control of form 2573, line by line. */
-export const refundIssues = (lines: RefundInput['lines'], { end }: Exercise): Issue[] =>
-  lines.flatMap((line, index) => lineIssues(line, `2573[${index + 1}]`, dayParts(end).year));
-
-function lineIssues(line: Readonly<Record<string, DeclaredValue>>, path: string, year: number): Issue[] {
-  const asked = Number(line.AG ?? 0);
-  const origin = Number(line.AC ?? year);
-  const together = ['AB', 'AC', 'AG'].filter((cell) => line[cell] !== undefined).length;
-  const checks: readonly (readonly [string, boolean, string])[] = [
-    ['AB', together === 0 || together === 3, 'kind (AB), year (AC) and amount (AG) come together'],
-    [
-      'AC',
-      origin >= year - OLDEST_CREDIT && origin <= year,
-      `a year from ${year - OLDEST_CREDIT} to ${year} is expected`,
-    ],
-    ['AG', asked >= 0, 'an amount of 0 or more is expected'],
-    ['AF', Number(line.AF ?? 0) <= asked, 'cannot exceed the amount asked (AG)'],
-    ['KD', Number(line.KD ?? 0) <= asked, 'cannot exceed the amount asked (AG)'],
-  ];
-  return checks.flatMap(([cell, holds, message]) =>
-    holds ? [] : [{ path: `${path}.${cell}`, code: 'LineInvalid', message }],
-  );
 }

@@ -1,5 +1,5 @@
 /**
- * Controls of result returns and payments. Codes L01 to L38 and A01 to A28 are ours: the official numbers are not public.
+ * Controls of result returns and payments. Codes L01 to L44 and A01 to A28 are ours: the official numbers are not public.
  * Those between cells are in `controls.tsv`; here are those that read the ledger and the register.
  */
 
@@ -87,8 +87,8 @@ export const lossesBackUncompared = (names: readonly string[], sheets: Sheets): 
     if (!names.includes(form) || sheets.hasParameter('lastProfit') || sheets.amount(form, cell) <= 0n) return [];
     const amount = sheets.amount(form, cell);
     const message = {
-      en: `${form}.${cell}: ${amount} are carried back, and the return of the year before was not filed from here. At most what it taxed, ${taxed}, and did not distribute (CGI 220 quinquies): taxops declaration form show, for that year`,
-      fr: `${form}.${cell} : ${amount} sont reportés en arrière, et la liasse de l’exercice précédent n’a pas été déposée d’ici. Au plus ce qu’elle a imposé, ${taxed}, et qui n’a pas été distribué (CGI 220 quinquies) : taxops declaration form show, pour cet exercice`,
+      en: `${form}.${cell}: ${amount} are carried back, and the return of the year before was not filed from here. At most what it taxed, ${taxed}, and did not distribute (CGI 220 quinquies): say it, Facts.LastProfit (taxops declaration value add)`,
+      fr: `${form}.${cell} : ${amount} sont reportés en arrière, et la liasse de l’exercice précédent n’a pas été déposée d’ici. Au plus ce qu’elle a imposé, ${taxed}, et qui n’a pas été distribué (CGI 220 quinquies) : dites-le, Facts.LastProfit (taxops declaration value add)`,
     };
     return [{ code: 'L20', level: 'warning', about: form, message } as const];
   });

@@ -12,10 +12,11 @@ import { type FilledReturn, fillReturn } from '../../forms/fill-return.ts';
 import { roundToEuro } from '../../forms/formula.ts';
 import type { AccountBalance } from '../../forms/ledger-rule.ts';
 import type { Parameters } from '../../forms/sheets.ts';
-import { addDays, dayParts } from '../../kernel/dates.ts';
+import { dayParts } from '../../kernel/dates.ts';
 import { add, divideRounded, multiply, type Ratio, ratio, ZERO } from '../../kernel/ratio.ts';
 import { declarationErrors } from '../errors.ts';
 import { RETURN_CONTROLS } from './controls.ts';
+import { yearFindings } from './cvae-year.ts';
 import type { Regime } from './filed-forms.ts';
 
 /** Rates in thousandths of a percent; amounts in whole euros. */
@@ -98,12 +99,16 @@ export const owesAdvances = (year: number, taxOfYearBefore: bigint): boolean =>
 export const oneOffContribution = (year: number, tax: bigint): bigint =>
   year === 2025 ? roundToEuro(multiply(ratio(tax), ratio(474, 1000))).numerator : 0n;
 
+export type CvaeBase = Pick<CvaeInput, 'turnover' | 'realTurnover' | 'valueAdded'>;
+
 export interface CvaeInput {
   /** Year of the tax. */
   readonly year: number;
   readonly exercise: Exercise;
-  /** The exercises before it, the latest first. */
-  readonly earlier?: readonly Exercise[] | undefined;
+  /** The other exercises that are known. */
+  readonly others?: readonly Exercise[] | undefined;
+  /** Day on which the business ended, as forms hold it. */
+  readonly ended?: string | undefined;
   /** Reference turnover: of the exercise, brought to 12 months. Whole euros, as all amounts here. */
   readonly turnover: bigint;
   /** Real turnover of an exercise that is not 12 months long. */
@@ -111,8 +116,10 @@ export interface CvaeInput {
   /** Of the companies of the group together: it sets the rate from 7.63 million on. */
   readonly groupTurnover?: bigint | undefined;
   readonly valueAdded: bigint;
-  /** The base is that of the tax of the year before, whose amount says whether instalments are owed. */
+  /** Whether the base of the tax of the year before is known, whose amount says whether instalments are owed. */
   readonly isBaseOfYearBefore?: boolean | undefined;
+  /** Where it is another than this one. */
+  readonly baseOfYearBefore?: CvaeBase | undefined;
   /** Exemptions, adjustments, ticks, what was paid. Tick BC sets the cap of the base aside. */
   readonly declared?: DeclaredForm | undefined;
   /** Percent of the tax, for years whose rate is not in the table. */
@@ -121,12 +128,26 @@ export interface CvaeInput {
 }
 
 /** Form 1329-AC, one of the two advances of the year. */
-export const buildCvaeAdvance = (input: CvaeInput): FilledReturn => buildCvae('1329AC', input);
+export function buildCvaeAdvance(input: CvaeInput): FilledReturn {
+  const filled = buildCvae('1329AC', input);
+  return { ...filled, findings: [...filled.findings, ...yearBeforeUnknown(input)] };
+}
+
+/** L35 where nothing can be compared. */
+function yearBeforeUnknown({ year, isBaseOfYearBefore }: CvaeInput): Finding[] {
+  if (isBaseOfYearBefore !== false) return [];
+  const threshold = advanceThreshold(year);
+  const message = {
+    en: `The CVAE of ${year - 1} is not known here: an instalment is owed when it was above ${threshold} (CGI 1679 septies). Where it was not, send nothing: taxops declaration obligation dismiss`,
+    fr: `La CVAE de ${year - 1} n’est pas connue ici : un acompte est dû quand elle dépassait ${threshold} (CGI 1679 septies). Sinon, n’envoyez rien : taxops declaration obligation dismiss`,
+  };
+  return [{ code: 'L35', level: 'warning', about: '1329AC', message }];
+}
 
 /** Form 1329-DEF. */
 export function buildCvaeSettlement(input: CvaeInput): FilledReturn {
   const filled = buildCvae('1329DEF', input);
-  return { ...filled, findings: [...filled.findings, ...otherClosings(input), ...realTurnoverUnknown(input, filled)] };
+  return { ...filled, findings: [...filled.findings, ...yearFindings(input), ...realTurnoverUnknown(input, filled)] };
 }
 
 function buildCvae(form: '1329AC' | '1329DEF', input: CvaeInput): FilledReturn {
@@ -144,9 +165,6 @@ function buildCvae(form: '1329AC' | '1329DEF', input: CvaeInput): FilledReturn {
   return { ...filled, findings: [...filled.findings, ...findings] };
 }
 
-/** The base is capped at 80 % of turnover up to 7.6 M, 85 % above. */
-const CAP_TURNOVER = 7_600_000n;
-
 /** Turnover of a group from which it sets the rate of its members (CGI 1586 quater I bis). */
 const GROUP_TURNOVER = 7_630_000n;
 
@@ -158,12 +176,11 @@ const MINIMUM_TURNOVER = 500_000n;
 const REDUCED_TURNOVER = 2_000_000n;
 
 function cvaeParameters(input: CvaeInput): Parameters {
-  const { turnover, realTurnover = 0n, valueAdded, declared } = input;
+  const { turnover, realTurnover = 0n, valueAdded } = input;
   const terms = yearOf(input.year);
   const groupTurnover = groupTurnoverOf(input);
   const reference = groupTurnover > turnover ? groupTurnover : turnover;
   const percent = cvaeRate(input.year, reference);
-  const isCapped = declared?.cells?.BC === undefined;
   return {
     turnover: ratio(turnover),
     realTurnover: ratio(realTurnover),
@@ -171,7 +188,6 @@ function cvaeParameters(input: CvaeInput): Parameters {
     valueAdded: ratio(valueAdded),
     ratePercent: percent,
     rate: multiply(percent, ratio(1, 100)),
-    capRate: isCapped ? ratio((realTurnover || turnover) <= CAP_TURNOVER ? 80 : 85, 100) : ZERO,
     reduction: ratio(reductionOf(input)),
     minimum: ratio(turnover > MINIMUM_TURNOVER ? terms.minimum : 0n),
     notDueUpTo: ratio(terms.notDueUpTo),
@@ -186,7 +202,8 @@ const reductionOf = ({ year, turnover }: CvaeInput): bigint =>
 /** What the same base was taxed the year before, and what says that instalments are owed. */
 function yearBefore(input: CvaeInput): Parameters {
   if (!input.isBaseOfYearBefore) return {};
-  const before = { ...input, year: input.year - 1, declared: undefined, additionalRate: ZERO };
+  const { baseOfYearBefore: base } = input;
+  const before = { ...input, ...base, year: input.year - 1, declared: undefined, additionalRate: ZERO };
   const tax = buildCvaeSettlement(before).sheets.amount('1329DEF', 'EA');
   return { taxOfYearBefore: ratio(tax), advanceThreshold: ratio(advanceThreshold(input.year)) };
 }
@@ -220,24 +237,6 @@ const unconfirmed = (form: string, year: number): Finding[] =>
           },
         },
       ];
-
-/** L36: the tax of a year is that of all the exercises that close in it; of the months up to its end when none does. */
-function otherClosings({ exercise: { start, end }, earlier = [] }: CvaeInput): Finding[] {
-  const { year } = dayParts(end);
-  const isSecond = earlier.some((one) => dayParts(one.end).year === year);
-  const skipsYear = year - dayParts(addDays(start, -1)).year > 1;
-  if (!isSecond && !skipsYear) return [];
-  const message = isSecond
-    ? {
-        en: `Several exercises close in ${year}: the CVAE of the year is that of all of them together, and one return declares it (CGI 1586 quinquies). Type the whole: Facts.Turnover (12 months) and Facts.ValueAdded (taxops declaration value add)`,
-        fr: `Plusieurs exercices se closent en ${year} : la CVAE de l’année porte sur tous ensemble, et une seule déclaration la liquide (CGI 1586 quinquies). Saisissez le tout : Facts.Turnover (12 mois) et Facts.ValueAdded (taxops declaration value add)`,
-      }
-    : {
-        en: `No exercise closes in ${year - 1}: the CVAE of that year is of the months up to 31 December, which are left out of the next one (CGI 1586 quinquies). Type what belongs to each: Facts.Turnover (12 months) and Facts.ValueAdded (taxops declaration value add)`,
-        fr: `Aucun exercice ne se clôt en ${year - 1} : la CVAE de cette année porte sur les mois jusqu’au 31 décembre, qui ne comptent plus l’année suivante (CGI 1586 quinquies). Saisissez la part de chacune : Facts.Turnover (12 mois) et Facts.ValueAdded (taxops declaration value add)`,
-      };
-  return [{ code: 'L36', level: 'warning', about: '1329DEF', message }];
-}
 
 /** L37: the cap of the base is a share of the real turnover, not of that of 12 months. */
 const realTurnoverUnknown = ({ exercise }: CvaeInput, { sheets }: FilledReturn): Finding[] =>

@@ -31,6 +31,7 @@ import {
   termsBelowNothing,
   unconfirmedCells,
 } from './controls.ts';
+import { endOfBusiness } from './ended.ts';
 import { filedForms, formsOfOtherRegime, possibleForms, type Regime, type ResultTax } from './filed-forms.ts';
 import { holderFindings } from './holders.ts';
 import { vagueAccounts } from './vague-accounts.ts';
@@ -45,6 +46,8 @@ export interface LiasseInput extends AnnexSources {
   readonly declared?: Declared | undefined;
   /** Losses left at the end of the exercise before, whole euros. */
   readonly lossesLeft?: bigint | undefined;
+  /** What was taxed the year before and not distributed, where somebody says it: it limits what is carried back. */
+  readonly lastProfit?: bigint | undefined;
   /** Ceiling of the profit taxed at the reduced rate, 0 when the company may not use it (company-tax.ts). */
   readonly reducedCeiling?: bigint | undefined;
   /** Use the last known tables for an exercise that opens after them. */
@@ -149,6 +152,7 @@ export function buildLiasse(input: LiasseInput): Liasse {
     ...lossesBackUncompared(names, sheets),
     ...otherRegimeTyped(formsOfOtherRegime(regime, tax, Object.keys(declared))),
     ...holderFindings(names, sheets),
+    ...endOfBusiness(names, sheets),
     ...deductionsAboveGross(filed, sheets),
     ...movementsOffLedger(filed, sheets, held),
     ...termsBelowNothing(filed, sheets),
@@ -204,7 +208,7 @@ const parametersOf = (input: LiasseInput, annexes: Annexes, { cells, ledger }: R
     lossesLeft,
     lastRetained: lastAmount(input, '2051.DH'),
     lastResult: lastAmount(input, '2051.DI'),
-    lastProfit: lastProfit(input),
+    lastProfit: input.lastProfit ?? keptProfit(input),
   };
   return {
     ...Object.fromEntries(
@@ -217,7 +221,7 @@ const parametersOf = (input: LiasseInput, annexes: Annexes, { cells, ledger }: R
 };
 
 /** What was taxed the year before; nothing when its return showed a loss: cells that are 0 are not kept. */
-function lastProfit(input: LiasseInput): bigint | undefined {
+function keptProfit(input: LiasseInput): bigint | undefined {
   const hadLoss = ['2058A.XJ', '2033B.EM'].some((key) => lastAmount(input, key) !== undefined);
   return lastAmount(input, '2058A.XN') ?? lastAmount(input, '2033B.CR') ?? (hadLoss ? 0n : undefined);
 }

@@ -1,6 +1,6 @@
 /** The filled forms of each type of declaration, from the ledger and what was declared. */
 
-import { COMPANY_TAX_INSTALMENTS, deadlinesOf, RESULT_RETURN } from '../../calendar/deadlines.ts';
+import { COMPANY_TAX_INSTALMENTS, deadlinesOf, isReturnDue } from '../../calendar/deadlines.ts';
 import { exerciseMonths } from '../../calendar/periods.ts';
 import type { FormContent, KindOf } from '../../forms/content.ts';
 import { millesimeOf } from '../../forms/content.ts';
@@ -12,7 +12,6 @@ import { askedOf } from '../returns/annexes/asks.ts';
 import {
   buildBalance,
   buildInstalment,
-  buildRefund,
   type Company,
   instalmentPlan,
   lastExercise,
@@ -23,9 +22,17 @@ import {
   socialPlan,
 } from '../returns/company-tax.ts';
 import { RETURN_CONTROLS } from '../returns/controls.ts';
-import { buildCvaeAdvance, buildCvaeSettlement, buildValueAdded, type CvaeInput } from '../returns/cvae.ts';
+import {
+  buildCvaeAdvance,
+  buildCvaeSettlement,
+  buildValueAdded,
+  type CvaeBase,
+  type CvaeInput,
+} from '../returns/cvae.ts';
 import type { ResultTax } from '../returns/filed-forms.ts';
+import { firstInstalmentsDoubted } from '../returns/first-instalments.ts';
 import { buildLiasse, type Liasse, liasseCells } from '../returns/liasse.ts';
+import { buildRefund } from '../returns/refund.ts';
 import { turnoverOf } from './books.ts';
 import type { Subject, YearBooks } from './subject.ts';
 
@@ -66,12 +73,10 @@ export const refund = ({ exercise, values }: Subject): Content =>
   });
 
 /** Of the value added of the exercise itself. */
-export const settlement = async (subject: Subject): Promise<Content> =>
-  buildCvaeSettlement(await cvaeInput(subject, '1329DEF'));
+export const settlement = (subject: Subject): Content => buildCvaeSettlement(cvaeInput(subject, '1329DEF'));
 
-/** Of the value added of the exercise before. */
-export const advance = async (subject: Subject): Promise<Content> =>
-  buildCvaeAdvance(await cvaeInput(subject, '1329AC'));
+/** Of the value added that the subject read: that of the last return due. */
+export const advance = (subject: Subject): Content => buildCvaeAdvance(cvaeInput(subject, '1329AC'));
 
 const euros = (amount: number | undefined): bigint => BigInt(amount ?? 0);
 
@@ -95,30 +100,33 @@ async function liasseOf(
     ...shape,
     balances,
     lossesLeft: declared.facts.lossesLeft === undefined ? undefined : euros(declared.facts.lossesLeft),
+    lastProfit: declared.facts.lastProfit === undefined ? undefined : euros(declared.facts.lastProfit),
     reducedCeiling: reducedCeiling(exercise, companyOf(books, capital)),
   });
 }
 
-const companyOf = (books: YearBooks, capitalPaidAndHeldByPersons = false, turnover?: number): Company => ({
-  turnover: turnover === undefined ? turnoverOf(books) : euros(turnover),
-  capitalPaidAndHeldByPersons,
-});
-
-/** Tax profit of an exercise by its liasse; a loss is 0. */
-async function profitOf(subject: Subject, books: YearBooks): Promise<bigint> {
-  const { sheets } = await liasseOf(subject, books, books.liasse);
-  return subject.regime === 'simplified' ? sheets.amount('2033B', 'CR') : sheets.amount('2058A', 'XN');
+/** The turnover that is said, for this declaration or for the liasse; else that of the books. */
+function companyOf(books: YearBooks, capitalPaidAndHeldByPersons = false, said?: number): Company {
+  const turnover = said ?? books.liasse.facts.turnover;
+  return { turnover: turnover === undefined ? turnoverOf(books) : euros(turnover), capitalPaidAndHeldByPersons };
 }
+
+/** Tax profit of a liasse; a loss is 0. */
+const profitIn = ({ sheets }: Liasse, regime: Subject['regime']): bigint =>
+  regime === 'simplified' ? sheets.amount('2033B', 'CR') : sheets.amount('2058A', 'XN');
 
 export async function balance(subject: Subject): Promise<Content> {
   const { exercise, values, capital } = subject;
   const { facts, forms } = values;
   const books = own(subject);
+  const filed = await liasseOf(subject, books, books.liasse);
   return buildBalance({
     exercise,
     balances: books.balances,
     declared: forms['2572'],
-    profit: await profitOf(subject, books),
+    profit: profitIn(filed, subject.regime),
+    reducedOfLiasse: filed.sheets.amount('2065', 'LC'),
+    sent: await subject.readInstalments(),
     company: companyOf(books, capital, facts.turnover),
     socialCredits: euros(facts.socialCredits),
     acceptLastKnownYear: facts.acceptLastKnownForms,
@@ -127,12 +135,12 @@ export async function balance(subject: Subject): Promise<Content> {
 
 export async function instalment(subject: Subject): Promise<Content> {
   const { exercise, deadline, values } = subject;
-  const dates = deadlinesOf(COMPANY_TAX_INSTALMENTS, exercise, 0);
-  const place = dates.findIndex(({ legal }) => legal === deadline.legal);
+  const days = deadlinesOf(COMPANY_TAX_INSTALMENTS, exercise, 0).map(({ legal }) => legal);
+  const [place, first = deadline.legal] = [days.indexOf(deadline.legal), days[0]];
   const isDeclared = values.forms['2571']?.cells?.CA !== undefined;
-  const known = isDeclared ? [] : await references(subject, dates[0]?.legal ?? deadline.legal);
+  const known = isDeclared ? [] : await references(subject, first);
   const { lastSocialContribution: given } = values.facts;
-  return buildInstalment({
+  const filled = buildInstalment({
     exercise,
     due: deadline.legal,
     amount: instalmentPlan(...known)[place] ?? 0n,
@@ -140,6 +148,13 @@ export async function instalment(subject: Subject): Promise<Content> {
     socialAmount: given === undefined ? socialPlan(...known)[place] : socialInstalment(euros(given)),
     acceptLastKnownYear: values.facts.acceptLastKnownForms,
   });
+  const doubts = place < 2 ? doubtsOf(subject, known, first) : [];
+  return { ...filled, findings: [...filled.findings, ...doubts] };
+}
+
+function doubtsOf({ values }: Subject, [last, before]: readonly (Reference | undefined)[], first: string): Finding[] {
+  if (!last || before || values.facts.referenceProfit || isReturnDue(last.exercise, first)) return [];
+  return firstInstalmentsDoubted(last);
 }
 
 /** The last exercise; and the one before, while the return of the last is not due yet at the first instalment. */
@@ -148,29 +163,32 @@ async function references(subject: Subject, first: string): Promise<[Reference |
   const exercise = lastExercise(subject);
   if (given) return [{ exercise, normalBase: euros(given.normal), reducedBase: euros(given.reduced) }];
   const [last, before] = await Promise.all(subject.books.map((books) => reference(subject, books)));
-  const isDueLater = deadlinesOf(RESULT_RETURN, exercise, 0).some(({ legal }) => legal > first);
-  return before && isDueLater ? [last, before] : [last];
+  return before && !isReturnDue(exercise, first) ? [last, before] : [last];
 }
 
 async function reference(subject: Subject, books: YearBooks): Promise<Reference> {
   const { exercise } = books;
   const company = companyOf(books, subject.capital);
-  const [profit, ceiling] = [await profitOf(subject, books), reducedCeiling(exercise, company)];
+  const profit = profitIn(await liasseOf(subject, books, books.liasse), subject.regime);
+  const ceiling = reducedCeiling(exercise, company);
   const reducedBase = profit < ceiling ? profit : ceiling;
   const socialLiable = owesSocialContribution(company, exerciseMonths(exercise));
   return { exercise, normalBase: profit - reducedBase, reducedBase, socialLiable };
 }
 
-async function cvaeInput(subject: Subject, form: '1329DEF' | '1329AC'): Promise<CvaeInput> {
-  const { period, exercise, earlier, values, books } = subject;
+function cvaeInput(subject: Subject, form: '1329DEF' | '1329AC'): CvaeInput {
+  const { period, exercise, others, values, books } = subject;
   const { facts, forms } = values;
-  const base = await cvaeBase(subject);
+  const base = cvaeBase(subject);
   const { year } = dayParts(period.end);
+  const [read, ...earlier] = books;
+  const before = earlier.find(({ balances }) => balances.length > 0);
   return {
     year,
-    isBaseOfYearBefore: books.every((read) => dayParts(read.exercise.end).year < year),
+    isBaseOfYearBefore: before !== undefined || read === undefined || dayParts(read.exercise.end).year < year,
+    baseOfYearBefore: before && baseIn(subject, before),
     exercise,
-    earlier,
+    others,
     ...base,
     declared: forms[form],
     groupTurnover: facts.groupTurnover === undefined ? undefined : euros(facts.groupTurnover),
@@ -178,7 +196,7 @@ async function cvaeInput(subject: Subject, form: '1329DEF' | '1329AC'): Promise<
   };
 }
 
-async function cvaeBase(subject: Subject): Promise<Pick<CvaeInput, 'turnover' | 'realTurnover' | 'valueAdded'>> {
+function cvaeBase(subject: Subject): CvaeBase & Pick<CvaeInput, 'ended'> {
   const { books, regime, values } = subject;
   const { turnover: given, valueAdded } = values.facts;
   const [read] = books;
@@ -186,18 +204,29 @@ async function cvaeBase(subject: Subject): Promise<Pick<CvaeInput, 'turnover' | 
     return { turnover: euros(given), valueAdded: euros(valueAdded) };
   }
   const form = regime === 'simplified' ? '2033E' : '2059E';
-  const found = await buildValueAdded({
+  const found = baseIn(subject, read, values.forms[form]?.cells);
+  return {
+    ...found,
+    ...(given !== undefined && { turnover: euros(given) }),
+    ...(valueAdded !== undefined && { valueAdded: euros(valueAdded) }),
+  };
+}
+
+/** What the books of an exercise give, its turnover brought to 12 months; `typed` besides what was typed for its liasse. */
+function baseIn({ regime, values }: Subject, { exercise, balances, liasse: own }: YearBooks, typed = {}) {
+  const form = regime === 'simplified' ? '2033E' : '2059E';
+  const { turnover, valueAdded, sheets } = buildValueAdded({
     regime: regime ?? 'normal',
-    exercise: read.exercise,
-    balances: read.balances,
-    declared: { cells: { ...read.liasse.forms[form]?.cells, ...values.forms[form]?.cells } },
+    exercise,
+    balances,
+    declared: { cells: { ...own.forms[form]?.cells, ...typed } },
     acceptLastKnownYear: values.facts.acceptLastKnownForms,
   });
-  const months = BigInt(exerciseMonths(read.exercise));
-  const yearly = given === undefined ? divideRounded(found.turnover * 12n, months, 'halfUp') : euros(given);
+  const months = BigInt(exerciseMonths(exercise));
   return {
-    turnover: yearly,
-    valueAdded: valueAdded === undefined ? found.valueAdded : euros(valueAdded),
-    ...(months !== 12n && { realTurnover: found.turnover }),
+    turnover: divideRounded(turnover * 12n, months, 'halfUp'),
+    valueAdded,
+    ended: sheets.text(form, 'KG'),
+    ...(months !== 12n && { realTurnover: turnover }),
   };
 }

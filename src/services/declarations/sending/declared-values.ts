@@ -14,8 +14,9 @@ import type { Context } from '../../operation/context.ts';
 import type { SecretBox } from '../../secrets/secret-box.ts';
 import { type DeclarationKind, type DeclarationType, kindEntry } from '../kinds.ts';
 import type { Loan } from '../returns/annexes/loans.ts';
-import { lastExercise, reducedCeiling, refundIssues } from '../returns/company-tax.ts';
+import { lastExercise, reducedCeiling } from '../returns/company-tax.ts';
 import type { Regime } from '../returns/filed-forms.ts';
+import { refundIssues } from '../returns/refund.ts';
 import { currentRecord } from '../rules/periods.ts';
 import { canSend } from '../rules/status.ts';
 import { type DeclarationSettings, readSettings } from '../settings.ts';
@@ -53,6 +54,8 @@ export interface Facts {
   readonly provisional?: boolean | undefined;
   /** Losses left at the end of the exercise before. */
   readonly lossesLeft?: number | undefined;
+  /** What was taxed the year before and not distributed: the limit of a carry-back. */
+  readonly lastProfit?: number | undefined;
   readonly turnover?: number | undefined;
   readonly groupTurnover?: number | undefined;
   readonly valueAdded?: number | undefined;

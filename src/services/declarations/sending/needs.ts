@@ -124,8 +124,8 @@ export const CAPITAL: Need = {
 export const INSTALMENT: Need = {
   path: 'Forms.2571.Cells.CA',
   message: {
-    en: 'the instalment, or Facts.ReferenceProfit, or a ledger of the last exercise with regime and capital',
-    fr: 'l’acompte, ou Facts.ReferenceProfit, ou la comptabilité du dernier exercice avec régime et capital',
+    en: 'the instalment, or Facts.ReferenceProfit, or a ledger of the last exercise with regime and capital; a company in its first exercise owes none (taxops declaration obligation dismiss)',
+    fr: 'l’acompte, ou Facts.ReferenceProfit, ou la comptabilité du dernier exercice avec régime et capital ; une société n’en doit pas pendant son premier exercice (taxops declaration obligation dismiss)',
   },
   remedy: { values: { Forms: { '2571': { Cells: { CA: 1000 } } } } },
   isThere: (subject) =>
@@ -151,13 +151,13 @@ export const GROUP_CELLS: Need = {
 export const BASE_OF_CVAE: Need = {
   path: 'Facts.ValueAdded',
   message: {
-    en: 'the value added, with Facts.Turnover, or a ledger of the last exercise with its regime',
-    fr: 'la valeur ajoutée, avec Facts.Turnover, ou la comptabilité du dernier exercice avec son régime',
+    en: 'the value added, with Facts.Turnover, of the last exercise whose result return is due on the day of the instalment, or its ledger with its regime',
+    fr: 'la valeur ajoutée, avec Facts.Turnover, du dernier exercice dont la déclaration de résultat est exigible au jour de l’acompte, ou sa comptabilité avec son régime',
   },
   remedy: { values: { Facts: { Turnover: 1900000, ValueAdded: 1200000 } } },
   isThere: (subject) =>
     (subject.values.facts.valueAdded !== undefined && subject.values.facts.turnover !== undefined) ||
-    [LEDGER, REGIME].every(({ isThere }) => isThere(subject)),
+    ((subject.books[0]?.balances.length ?? 0) > 0 && REGIME.isThere(subject)),
 };
 
 /** Control 018 of the authority: what is left to pay names the account to debit. Known once the forms are filled. */

@@ -18,6 +18,8 @@ export interface DeclarationPeriod {
   /** The exercise that the period lies in, and the earlier ones, latest first. */
   readonly exercise: LedgerExercise;
   readonly earlier: readonly LedgerExercise[];
+  /** All exercises of the folder but that one. */
+  readonly others: readonly LedgerExercise[];
   readonly deadline: Deadline;
 }
 
@@ -48,7 +50,8 @@ export async function periodFor(
     const deadline = deadlines(type, exercise).find(({ period }) => period.end === end);
     if (!deadline || (start !== undefined && start !== deadline.period.start)) continue;
     const earlier = exercises.filter((one) => one.end < exercise.start).toReversed();
-    return { type, folder, period: deadline.period, exercise, earlier, deadline };
+    const others = exercises.filter(({ id }) => id !== exercise.id);
+    return { type, folder, period: deadline.period, exercise, earlier, others, deadline };
   }
   throw declarationErrors.PeriodUnknown({ folderId, type, end });
 }

@@ -1,17 +1,21 @@
 /** Everything that a declaration is built from: folder, period, ledger, declared values. */
 
+import { isReturnDue } from '../../calendar/deadlines.ts';
 import type { Exercise } from '../../calendar/periods.ts';
 import { getCompany } from '../../folders/companies.ts';
 import type { Company, Folder } from '../../folders/store.ts';
 import type { Cell } from '../../forms/cell-table.ts';
-import type { PlainDate } from '../../kernel/dates.ts';
+import { dayParts, type PlainDate } from '../../kernel/dates.ts';
+import type { Exercise as LedgerExercise } from '../../ledger/exercises.ts';
 import type { Context } from '../../operation/context.ts';
 import { kindEntry } from '../kinds.ts';
 import type { AnnexSources } from '../returns/annexes/annexes.ts';
+import type { InstalmentsSent } from '../returns/company-tax.ts';
 import type { Regime } from '../returns/filed-forms.ts';
 import { annexSources } from './annex-sources.ts';
 import { type Books, booksOf } from './books.ts';
 import { type Category, carriedFacts, type DeclaredValues, declaredFor, type Facts } from './declared-values.ts';
+import { instalmentsSent } from './instalments-sent.ts';
 import { type DeclarationPeriod, periodFor, type WantedPeriod } from './period.ts';
 
 /** The ledger of one exercise, with what was declared for its liasse. */
@@ -30,6 +34,8 @@ export interface Subject extends DeclarationPeriod {
   readonly capital: boolean | undefined;
   /** Of the exercise before the first that the kind reads: a liasse opens with it. */
   readonly booksBefore: Books | undefined;
+  /** What the instalments of its company tax that were sent from here declared. */
+  readonly readInstalments: () => Promise<InstalmentsSent | undefined>;
   /** What fills the annexes of a return of these books besides their balances. */
   readonly readAnnexes: (books: YearBooks, cells: readonly Cell[]) => Promise<AnnexSources>;
 }
@@ -41,9 +47,7 @@ export async function subjectOf(ctx: Context, wanted: WantedPeriod): Promise<Sub
   const values = await declaredFor(ctx, wanted, found.period);
   const all = [found.exercise, ...found.earlier];
   const books: YearBooks[] = [];
-  for (const index of kindEntry(found.type).reads) {
-    const exercise = all[index];
-    if (!exercise) continue;
+  for (const exercise of exercisesRead(found)) {
     books.push({ ...(await booksOf(ctx, folderId, exercise)), liasse: await liasseValues(ctx, folderId, exercise) });
   }
   const [before] = found.earlier;
@@ -62,10 +66,25 @@ export async function subjectOf(ctx: Context, wanted: WantedPeriod): Promise<Sub
     books,
     booksBefore,
     readAnnexes,
+    readInstalments: () => instalmentsSent(ctx, folderId, found.exercise),
     regime: said.find(({ regime }) => regime)?.regime ?? regimeOf(found.folder),
     capital,
     category: said.find(({ category }) => category)?.category ?? CATEGORY_OF[found.folder.taxRegime ?? ''],
   };
+}
+
+function exercisesRead({ type, exercise, earlier, deadline }: DeclarationPeriod): LedgerExercise[] {
+  const { reads } = kindEntry(type);
+  if (reads === 'last due') return lastDue(earlier, deadline.legal);
+  const all = [exercise, ...earlier];
+  return reads.flatMap((index) => all[index] ?? []);
+}
+
+/** The last exercise whose return is due on a day; then the last that closed the year before, where it is another. */
+function lastDue(earlier: readonly LedgerExercise[], day: PlainDate): LedgerExercise[] {
+  const base = earlier.find((one) => isReturnDue(one, day));
+  const before = earlier.find(({ end }) => dayParts(end).year === dayParts(day).year - 1);
+  return [...new Set(base ? [base, before ?? base] : [])];
 }
 
 const isCapitalSaid = ({ capitalPaidAndHeldByPersons }: Facts): boolean => capitalPaidAndHeldByPersons !== undefined;

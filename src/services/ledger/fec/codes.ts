@@ -81,6 +81,8 @@ const WORDINGS = [
   'FEC092',
   'FEC093',
   'FEC094',
+  'FEC095',
+  'FEC095.partial',
   'FEC099.memory',
   'FEC099.sum',
 ] as const;

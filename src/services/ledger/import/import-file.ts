@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { Knex } from 'knex';
 import type { PlainDate } from '../../kernel/dates.ts';
+import { formatAmount } from '../../kernel/money.ts';
 import type { InputFile } from '../../kernel/stream.ts';
 import type { Context } from '../../operation/context.ts';
 import { reportGaps } from '../check-folder.ts';
@@ -17,6 +18,7 @@ import type { FecCheck } from '../fec/check.ts';
 import type { FecForm } from '../fec/columns.ts';
 import { FindingLog } from '../fec/findings.ts';
 import { type FecReading, readFec } from '../fec/read.ts';
+import type { BrokenGroup } from '../letters/keep-groups.ts';
 import { keepingReconciled } from '../reconciled.ts';
 import { imports, lockLedger } from '../store.ts';
 import { watched } from '../watched.ts';
@@ -51,7 +53,7 @@ export async function importLedgerFile(ctx: Context, file: InputFile, options: I
   const wanted = { fileName: file.name, siren: ledger.siren, folderId: options.folderId };
   const { id: folderId } = await folderOfFile(ctx, wanted);
   const db = await ctx.db();
-  const { status, applied } = await db.transaction(async (trx) => {
+  const { status, applied, broken } = await db.transaction(async (trx) => {
     await trx.raw('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
     await lockLedger(trx, folderId);
     if (!options.replace) await refuseKnown(trx, folderId, { file, sha256, end: dates.end });
@@ -64,7 +66,7 @@ export async function importLedgerFile(ctx: Context, file: InputFile, options: I
     return keepingReconciled(trx, folderId, () => placeFile(placing));
   });
   if (status !== 'Unchanged' && ledger.lineCount >= ANALYZE_LINES) await db.knex.raw('analyze entry, entry_line');
-  return { file: file.name, status, applied, check: await withContinuity(ctx, check, applied) };
+  return { file: file.name, status, applied, check: await withLedger(ctx, check, applied, broken) };
 }
 
 /** The content of another exercise under another name: a copy that was renamed. */
@@ -82,13 +84,28 @@ async function refuseKnown(
   throw ledgerErrors.LedgerFileKnown({ file: file.name, knownAs: known.file_name, closing: known.end_date });
 }
 
-/** The check, with what the exercise does not take over from the one before, and the next one from it. */
-async function withContinuity(ctx: Context, check: FecCheck, { folderId, exerciseId }: Applied): Promise<FecCheck> {
+/** The check, with letterings that lost lines, and what exercises do not take over from the one before: this one, the next. */
+async function withLedger(
+  ctx: Context,
+  check: FecCheck,
+  { folderId, exerciseId }: Applied,
+  broken: readonly BrokenGroup[],
+): Promise<FecCheck> {
   const log = new FindingLog(false, ctx.language);
+  reportBroken(log, folderId, broken);
   const all = await readExercises((await ctx.db()).knex, folderId);
   const place = all.findIndex(({ id }) => id === exerciseId);
   for (const { id } of all.slice(place, place + 2)) reportGaps(log, await continuityOf(ctx, folderId, id));
   return { ...check, findings: [...log.sorted(), ...check.findings], counts: { ...check.counts, ...log.counts() } };
+}
+
+function reportBroken(log: FindingLog, folder: number, broken: readonly BrokenGroup[]): void {
+  for (const { isTakenOff, difference, ...group } of broken)
+    log.report(isTakenOff ? 'FEC095' : 'FEC095.partial', null, null, () => ({
+      ...group,
+      folder,
+      difference: formatAmount(difference),
+    }));
 }
 
 const read = (ctx: Context, file: InputFile, options: ImportOptions): Promise<FecReading> =>

@@ -8,6 +8,7 @@ import type { Context } from '../../operation/context.ts';
 import { ledgerErrors } from '../errors.ts';
 import type { Exercise } from '../exercises.ts';
 import type { FecLedger } from '../fec/read.ts';
+import { type BrokenGroup, keepingGroups } from '../letters/keep-groups.ts';
 import type { FileLayout } from '../store.ts';
 import { entries, imports, takeNumbers } from '../store.ts';
 import { type FileChart, placeChart } from './chart-of-file.ts';
@@ -47,6 +48,8 @@ export interface FilePlacing extends ExerciseKey, Omit<FileLayout, 'grouping' | 
 export interface PlacedFile {
   readonly status: ImportStatus;
   readonly applied: Applied;
+  /** Letterings made here that lost lines to the file. */
+  readonly broken: readonly BrokenGroup[];
 }
 
 /** Under the ledger's lock. Throws ExerciseClosed, LedgerFileUnrelated. */
@@ -123,10 +126,10 @@ async function update(placing: FilePlacing, chart: FileChart): Promise<PlacedFil
   if (!isSame) refuseClosed(placing.exercise);
   refuseUnrelated(placing, counts);
   const changes = await listChanges(trx, folderId, MAX_CHANGES);
-  await applyDifference(trx, placing);
+  const broken = await keepingGroups(placing.ctx, placing, () => applyDifference(trx, placing));
   const numbers = await addedEntries(trx, MAX_CHANGES);
   const named = changes.map((change) => toNamed(change, numbers));
-  return record(placing, extraColumns, reportOf('Updated', counts, chart, named));
+  return { ...(await record(placing, extraColumns, reportOf('Updated', counts, chart, named))), broken };
 }
 
 function refuseClosed({ id, end, isClosed }: Exercise): void {
@@ -181,6 +184,7 @@ const placedOf = (
   { status, entries, chart, changes }: StoredReport,
 ): PlacedFile => ({
   status,
+  broken: [],
   applied: {
     folderId,
     exerciseId: exercise.id,

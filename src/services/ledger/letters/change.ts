@@ -25,6 +25,7 @@ import {
   type NewLetter,
   recordLettering,
   takeBackLetters,
+  whereLinesExist,
 } from './store.ts';
 
 export interface LinesToLetter {
@@ -88,20 +89,19 @@ export async function undoLettering(ctx: Context, folderId: number, letteringId:
     const before = await getLettering(trx, folderId, letteringId);
     const lines = await linesById(trx, folderId, before.lineIds);
     await refuseClosed(trx, folderId, lines);
-    const undone = await takeBackLetters(trx, folderId, letteringId);
-    if (before.undoneAt !== null || undone !== before.lineIds.length)
-      throw ledgerErrors.LetteringChangedSince({ letteringId });
+    const isWhole = await takeBackLetters(trx, folderId, letteringId);
+    if (before.undoneAt !== null || !isWhole) throw ledgerErrors.LetteringChangedSince({ letteringId });
     await trx('lettering').where({ folder_id: folderId, id: letteringId }).update({ undone_at: ctx.clock.now() });
     return getLettering(trx, folderId, letteringId);
   });
 }
 
-/** The letterings made here, the last first. Throws FolderNotFound. */
+/** The letterings made here, the last first, without those whose lines are all gone. Throws FolderNotFound. */
 export async function listLetterings(ctx: Context, folderId: number, paging: Paging): Promise<Page<Lettering>> {
   const { knex } = await ctx.db();
   await getFolder(ctx, folderId);
   const order = (page: Knex.QueryBuilder) => page.orderBy('t.id', 'desc');
-  return readPage<Lettering, Lettering>(letteringQuery(knex, folderId), order, paging, (row) => row);
+  return readPage<Lettering, Lettering>(whereLinesExist(letteringQuery(knex, folderId)), order, paging, (row) => row);
 }
 
 async function getLettering(trx: Knex.Transaction, folderId: number, letteringId: number): Promise<Lettering> {

@@ -1,5 +1,6 @@
 /** Takes the lines of one entry out of their letterings, as when the entry goes. */
 import type { Knex } from 'knex';
+import { groupBy } from '../../kernel/group-by.ts';
 import type { Context } from '../../operation/context.ts';
 import { readLines } from '../lines.ts';
 import { giveLetters, undoLettering } from './change.ts';
@@ -42,13 +43,17 @@ async function isUnchanged(trx: Knex.Transaction, folderId: number, letteringId:
   return rows[0]?.ok ?? false;
 }
 
-const groupOf = (line: LetteredLine): string => `${keyOf(line)} ${line.letter}`;
+/** Third party and code: the key of the group that a line is in. */
+export const groupOf = (line: LetteredLine): string => `${keyOf(line)} ${line.letter}`;
 
-function lettersLeft(all: readonly LetteredLine[], going: ReadonlySet<number>): NewLetter[] {
-  return all.map((line) => {
-    const rest = all.filter((other) => groupOf(other) === groupOf(line) && !going.has(other.id));
-    const stays = !going.has(line.id) && rest.some(({ net }) => net > 0n) && rest.some(({ net }) => net < 0n);
-    const isPartial = rest.reduce((sum, { net }) => sum + net, 0n) !== 0n;
-    return { line, letter: stays ? written(line.letter ?? '', isPartial) : null };
-  });
+/** What is left of a group stays lettered in part as long as it has both sides; null when its letters go. */
+export function letterOfRest(rest: readonly LetteredLine[]): string | null {
+  if (!(rest.some(({ net }) => net > 0n) && rest.some(({ net }) => net < 0n))) return null;
+  return written(rest[0]?.letter ?? '', rest.reduce((sum, { net }) => sum + net, 0n) !== 0n);
 }
+
+const lettersLeft = (all: readonly LetteredLine[], going: ReadonlySet<number>): NewLetter[] =>
+  [...groupBy(all, groupOf).values()].flatMap((group) => {
+    const letter = letterOfRest(group.filter(({ id }) => !going.has(id)));
+    return group.map((line) => ({ line, letter: going.has(line.id) ? null : letter }));
+  });

@@ -31,7 +31,8 @@ const COLUMNS = {
   isHere: 'l.is_lettered_here',
 } as const;
 
-const lineQuery = (knex: Knex, folderId: number): Knex.QueryBuilder =>
+/** Lines `l` of a folder, whatever their letter, by number. */
+export const letteredLines = (knex: Knex, folderId: number): Knex.QueryBuilder =>
   knex({ l: 'entry_line' })
     .where('l.folder_id', folderId)
     .select(COLUMNS)
@@ -39,7 +40,7 @@ const lineQuery = (knex: Knex, folderId: number): Knex.QueryBuilder =>
     .orderBy('l.id');
 
 export const linesById = async (knex: Knex, folderId: number, ids: readonly number[]): Promise<LetteredLine[]> =>
-  lineQuery(knex, folderId).whereRaw('l.id = any(?)', [[...ids]]);
+  letteredLines(knex, folderId).whereRaw('l.id = any(?)', [[...ids]]);
 
 /** All lines of the groups that these belong to. */
 export const linesOfGroups = async (
@@ -47,7 +48,7 @@ export const linesOfGroups = async (
   folderId: number,
   members: readonly LetteredLine[],
 ): Promise<LetteredLine[]> =>
-  lineQuery(knex, folderId).whereRaw(
+  letteredLines(knex, folderId).whereRaw(
     `exists (select from entry_line m
       where m.folder_id = l.folder_id and m.id = any(?) and m.letter = l.letter and m.account_id = l.account_id
         and m.exercise_id = l.exercise_id and m.sub_account_id is not distinct from l.sub_account_id)`,
@@ -85,22 +86,30 @@ export interface Lettering {
   readonly kind: LetteringKind;
   readonly madeAt: string;
   readonly undoneAt: string | null;
+  /** Those that still exist. */
   readonly lineIds: readonly number[];
   /** Codes that it gave or took, in order. */
   readonly letters: readonly string[];
 }
 
-/** Acts, the last first. */
+/** The lines of an act that no change of the books took away. */
+const PRESENT = `lettering_line n join entry_line l on l.folder_id = n.folder_id and l.id = n.line_id
+  where n.folder_id = t.folder_id and n.lettering_id = t.id`;
+
+/** Acts `t`. */
 export const letteringQuery = (knex: Knex, folderId: number): Knex.QueryBuilder =>
   knex({ t: 'lettering' })
     .where('t.folder_id', folderId)
     .select({ id: 't.id', kind: 't.kind', madeAt: 't.made_at', undoneAt: 't.undone_at' })
     .select(
-      knex.raw(`array(select line_id from lettering_line n
-        where n.folder_id = t.folder_id and n.lettering_id = t.id order by line_id) as "lineIds"`),
+      knex.raw(`array(select n.line_id from ${PRESENT} order by n.line_id) as "lineIds"`),
       knex.raw(`array(select distinct coalesce(letter, was_letter) collate "C" from lettering_line n
         where n.folder_id = t.folder_id and n.lettering_id = t.id order by 1) as letters`),
     );
+
+/** Keeps the acts that still have a line. */
+export const whereLinesExist = (acts: Knex.QueryBuilder): Knex.QueryBuilder =>
+  acts.whereRaw(`exists (select from ${PRESENT})`);
 
 export async function recordLettering(
   trx: Knex.Transaction,
@@ -144,8 +153,8 @@ export async function applyLetters(
   );
 }
 
-/** Gives back what an act replaced, where the lines bear what it gave; returns how many do. */
-export async function takeBackLetters(trx: Knex.Transaction, folderId: number, letteringId: number): Promise<number> {
+/** Gives back what an act replaced, where the lines bear what it gave; returns whether all of them still did. */
+export async function takeBackLetters(trx: Knex.Transaction, folderId: number, letteringId: number): Promise<boolean> {
   const { rowCount } = await trx.raw(
     `update entry_line l set letter = n.was_letter, letter_date = n.was_letter_date, is_lettered_here = n.was_lettered_here
      from lettering_line n
@@ -153,5 +162,6 @@ export async function takeBackLetters(trx: Knex.Transaction, folderId: number, l
        and l.letter is not distinct from n.letter`,
     [folderId, letteringId],
   );
-  return rowCount;
+  const [counted] = await trx('lettering_line').where({ folder_id: folderId, lettering_id: letteringId }).count();
+  return rowCount === Number(counted?.count);
 }

@@ -12,6 +12,7 @@ import { closingEntries } from '../../ledger/closings.ts';
 import { readExercises } from '../../ledger/exercises.ts';
 import { openingEntriesAmong } from '../../ledger/openings.ts';
 import type { VatEntry, VatLine } from '../engine/model.ts';
+import { closesReturn } from '../own-closing.ts';
 import { type LineSettings, readLineSettings } from './line-settings.ts';
 import type { BookAccount, BookAccounts } from './vat-accounts.ts';
 
@@ -155,14 +156,12 @@ class EntryReader {
 
   #finish(): void {
     if (!this.#begun) return;
-    const { entryId, date, journalId, lines, hasOperation, hasResult, hasTax } = this.#begun;
-    // Tax accounts against the result of a return, and no operation: the entry that closes a return.
-    const clearsTax = hasResult && hasTax && !hasOperation;
+    const { entryId, date, journalId, lines } = this.#begun;
     this.#entries.push({
       entryId,
       date,
       journal: this.#around.journals.get(journalId) ?? '',
-      journalType: clearsTax || this.#around.closings.has(entryId) ? 'Closing' : undefined,
+      journalType: closesReturn(this.#begun) || this.#around.closings.has(entryId) ? 'Closing' : undefined,
       lines,
     });
   }

@@ -5,6 +5,7 @@ import { type AccountConfiguration, configurationAt } from '../configuration/con
 import type { Field, Values } from '../configuration/levels.ts';
 import { mayBear } from '../configuration/possible.ts';
 import type { VatAccount, VatCategory, VatFolder, VatLine, VatThirdParty } from '../engine/model.ts';
+import { isOperation, isResultAccount, isTaxRole } from '../own-closing.ts';
 
 /** What a line has from the setting of its sub-account. */
 type LineSetting = Pick<VatLine, 'category' | 'rate' | 'exigibility'>;
@@ -34,9 +35,6 @@ export interface BookAccounts {
   readonly thirdParties: readonly VatThirdParty[];
   readonly ofSubAccount: ReadonlyMap<number, LineSetting>;
 }
-
-/** Accounts that only a closing entry of VAT moves beside tax accounts. */
-export const RESULT_ACCOUNTS: readonly string[] = ['44551', '44567', '44581', '44583'];
 
 export function bookAccounts(basis: Basis, folder: VatFolder): BookAccounts {
   const configurations = [...basis.accounts.keys()].map((accountId) => configurationAt(basis, { accountId }));
@@ -96,13 +94,6 @@ const lineSetting = (one: AccountConfiguration): LineSetting => ({
   exigibility: known(one, 'exigibility') ?? undefined,
 });
 
-const TAXES: readonly string[] = ['collected', 'deductible', 'due'];
-const BASES: readonly string[] = ['sale', 'untaxed', 'purchase', 'reverse', 'regularisation'];
-
-/** Rounding and similar taxes, which a closing entry posts beside the result. */
-const BESIDE: readonly string[] = ['658', '758', '6358'];
-const isBesideResult = (number: string): boolean => BESIDE.some((prefix) => number.startsWith(prefix));
-
 function bookAccount(configuration: AccountConfiguration, rules: AccountRules): BookAccount {
   const { accountId: id, accountNumber: number, effective } = configuration;
   const { role } = rules.of(number);
@@ -111,9 +102,9 @@ function bookAccount(configuration: AccountConfiguration, rules: AccountRules): 
     number,
     isThirdParty: role === 'thirdParty',
     isAdvance: role === 'advance',
-    isResult: RESULT_ACCOUNTS.some((prefix) => number.startsWith(prefix)),
-    isTax: TAXES.includes(role),
-    isBase: BASES.includes(role) && !isBesideResult(number),
+    isResult: isResultAccount(number),
+    isTax: isTaxRole(role),
+    isBase: isOperation(number, role),
     takesUnlettered: effective.includeUnletteredPayments ?? false,
   };
 }

@@ -10,8 +10,9 @@ import { multiply, parseRatio, ratio, subtract } from '../../kernel/ratio.ts';
 import { wherePrefix } from '../../ledger/accounts.ts';
 import { type Exercise, exerciseOn, readExercises } from '../../ledger/exercises.ts';
 import { openingCondition } from '../../ledger/openings.ts';
-import { RESULT_ACCOUNTS } from '../books/vat-accounts.ts';
+
 import { CATEGORIES } from '../categories.ts';
+import { RESULT_ACCOUNTS } from '../own-closing.ts';
 import { vatBit } from '../procedures/definitions.ts';
 import { definitions } from '../procedures/store.ts';
 import type { FilledReturn } from '../return/fill-return.ts';

@@ -27,10 +27,14 @@ export async function readReturn(ctx: Context, folderId: number, procedureId: nu
   return { folder, procedure, group };
 }
 
+/** The refusal of a change to what left. */
+export const notDraft = ({ folder_id: folderId, id: procedureId, status }: ProcedureRow) =>
+  vatErrors.ProcedureNotInDraftStatus({ folderId, procedureId, status });
+
 /** Throws ProcedureNotFound, ProcedureNotInDraftStatus. */
 export async function lockDraft(trx: Knex.Transaction, folderId: number, procedureId: number): Promise<ProcedureRow> {
   const row = await procedures(trx).where({ folder_id: folderId, id: procedureId }).forUpdate().first();
   if (!row) throw vatErrors.ProcedureNotFound({ folderId, procedureId });
-  if (row.status !== 'Draft') throw vatErrors.ProcedureNotInDraftStatus({ procedureId, status: row.status });
+  if (row.status !== 'Draft') throw notDraft(row);
   return row;
 }

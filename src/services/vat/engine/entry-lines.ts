@@ -7,7 +7,7 @@ import type { AdvancePaymentMode, HeldTax, VatEntry, VatLine } from './model.ts'
 export interface RoleLine {
   readonly line: VatLine;
   readonly rule: AccountRule;
-  /** Debit less credit. */
+  /** Debit less credit; the other way round of a purchase that is declared among the sales. */
   readonly net: Cents;
 }
 
@@ -123,18 +123,18 @@ function inOrder(lines: readonly VatLine[]): readonly VatLine[] {
   return lines;
 }
 
-const roleLine = (line: VatLine, rules: AccountRules): RoleLine => ({
-  line,
-  rule: rules.ofLine(line),
-  net: line.credit === 0n ? line.debit : line.debit - line.credit,
-});
+function roleLine(line: VatLine, rules: AccountRules): RoleLine {
+  const rule = rules.ofLine(line);
+  const net = line.credit === 0n ? line.debit : line.debit - line.credit;
+  return { line, rule, net: rule.isWithheld ? -net : net };
+}
 
 /** What is not liable, and what feeds boxes that are carried or typed, stays out. A purchase only leads to its tax. */
 const isLiable = ({ category, exigibility, role }: AccountRule): boolean =>
   category?.side !== 'result' && (exigibility !== 'NotLiable' || WITHOUT_ELEMENT.has(role));
 
 /** Advances kept without their tax are sales and purchases like others. */
-function roleIn(rule: AccountRule, mode: AdvancePaymentMode): Role {
+export function roleIn(rule: AccountRule, mode: AdvancePaymentMode): Role {
   if (rule.role !== 'advance' || mode === 'TaxIncluded') return rule.role;
   return isCustomer(rule) ? 'sale' : 'purchase';
 }

@@ -6,7 +6,7 @@ import type { PlainDate } from '../../kernel/dates.ts';
 import type { Context } from '../../operation/context.ts';
 import { within } from '../../operation/within.ts';
 import { recomputeDraft } from '../drafts/draft.ts';
-import { readReturn } from '../drafts/stored-return.ts';
+import { notDraft, readReturn } from '../drafts/stored-return.ts';
 import { moveReturn } from '../drafts/transition.ts';
 import { vatErrors } from '../errors.ts';
 import type { ProcedureItem } from '../procedures/procedure-item.ts';
@@ -42,8 +42,8 @@ async function changing(
 }
 
 /** Throws ProcedureNotInDraftStatus. */
-function refuseUnless({ id, status }: ProcedureRow, allowed: readonly Status[]): void {
-  if (!allowed.includes(status)) throw vatErrors.ProcedureNotInDraftStatus({ procedureId: id, status });
+function refuseUnless(row: ProcedureRow, allowed: readonly Status[]): void {
+  if (!allowed.includes(row.status)) throw notDraft(row);
 }
 
 /** A draft leaves as the books are at that moment, whatever was computed before. */

@@ -6,7 +6,7 @@ import { filingErrors } from '../../filing/errors.ts';
 import type { Dispatch, Noticed, Outcome, Sender } from '../../filing/filer.ts';
 import { type FilingRow, fileHash, isOpenFiling } from '../../filing/filings.ts';
 import { type Instant, parisDay } from '../../kernel/paris-time.ts';
-import { formOf } from '../drafts/stored-return.ts';
+import { formOf, notDraft } from '../drafts/stored-return.ts';
 import { moveReturn } from '../drafts/transition.ts';
 import { vatErrors } from '../errors.ts';
 import { closeSent } from '../procedures/closing.ts';
@@ -79,9 +79,9 @@ async function leave(
 ): Promise<void> {
   const row = await lockProcedure(trx, { folder_id: folderId, id: procedureId });
   if (!row) throw vatErrors.ProcedureNotFound({ folderId, procedureId });
-  if (row.status !== 'Draft') throw vatErrors.ProcedureNotInDraftStatus({ procedureId, status: row.status });
+  if (row.status !== 'Draft') throw notDraft(row);
   if (row.file_id !== null) {
-    throw vatErrors.FiledElsewhere({ procedureId, file: row.file_name ?? String(row.file_id) });
+    throw vatErrors.FiledElsewhere({ folderId, procedureId, file: row.file_name ?? String(row.file_id) });
   }
   if (row.computed_at !== computed_at || row.saved_at !== saved_at) {
     throw vatErrors.ValidationFailed({ procedureId, detail: `${row.saved_at ?? row.computed_at}` });

@@ -4,7 +4,7 @@ import type { FormBoxes } from '../../forms/vat-sheets.ts';
 import { type PlainDate, parsePlainDate } from '../../kernel/dates.ts';
 import { vatErrors } from '../errors.ts';
 import { euros, type Payment } from '../return/inputs.ts';
-import { partsOf } from './zones.ts';
+import { partsOf } from '../return/refund-account.ts';
 
 export interface Identification {
   readonly payments: readonly Payment[];

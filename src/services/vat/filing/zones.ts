@@ -4,9 +4,10 @@ import { ediErrors } from '../../edi/errors.ts';
 import { sanitise } from '../../edi/text.ts';
 import { type VatBox, vatEditionOf } from '../../forms/vat-boxes.ts';
 import { type BoxValue, type FilledForms, type FormBoxes, inFormOrder, type Scalar } from '../../forms/vat-sheets.ts';
+import { compactIban, plainBic } from '../bank-account.ts';
 import { vatErrors } from '../errors.ts';
 import type { RefundRequest } from '../return/inputs.ts';
-import { compactIban } from './payments.ts';
+import { askedAccount, partsOf } from '../return/refund-account.ts';
 
 export interface SentForms {
   readonly forms: FilledForms;
@@ -93,13 +94,9 @@ function freeText({ form, zone }: VatBox, text: string): FilledCell {
   throw ediErrors.EdiInvalid({ count: 1, places: path }, [{ path, code: 'TextTooLong', message }]);
 }
 
-/** The parts of a box that was typed as the form names them: IBAN, BIC, holder; name, quality, place. */
-export const partsOf = (text: string): (string | undefined)[] =>
-  text.split(',').map((part) => part.trim() || undefined);
-
 function accountOf(text: string, refund: RefundRequest | undefined): FilledCell {
-  const [iban, bic, holder] = text === refund?.iban ? [text, refund.bic, refund.holder] : partsOf(text);
-  return { kind: 'account', account: { iban: compactIban(iban), bic: bic?.toUpperCase() ?? '', holder } };
+  const { iban, bic, holder } = askedAccount(text, refund);
+  return { kind: 'account', account: { iban: compactIban(iban), bic: plainBic(bic), holder } };
 }
 
 /** The representative of a firm outside the EU; everybody else is the applicant. */

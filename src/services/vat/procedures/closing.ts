@@ -1,7 +1,8 @@
 /** The entry that closes the period of a return in the books: shown before, written once, taken back when it is rejected. */
 import type { Knex } from 'knex';
+import { type Camel, camelRow } from '../../db/rows.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
-import { TaxopsError } from '../../kernel/errors.ts';
+import { type Labels, TaxopsError } from '../../kernel/errors.ts';
 import { openDay, postEntry, takeBackEntry } from '../../ledger/posted-entry.ts';
 import type { Context } from '../../operation/context.ts';
 import { computedOf } from '../drafts/computed.ts';
@@ -25,15 +26,13 @@ export interface Closing {
 
 const SENT: readonly string[] = ['Sent', 'Transmitted', 'Accepted'];
 
-export const canClose = ({
-  status,
-  testMode,
-  closingEntryId,
-}: {
-  readonly status: string;
-  readonly testMode: boolean | null;
-  readonly closingEntryId: number | null;
-}): boolean => SENT.includes(status) && testMode !== true && closingEntryId === null;
+type Filed = Pick<Camel<ProcedureRow>, 'status' | 'testMode'>;
+
+const isFiled = ({ status, testMode }: Filed): boolean => SENT.includes(status) && testMode !== true;
+
+/** Whether an entry can be written: nothing closes a form without one, or on which nothing is declared. */
+export const canClose = (one: Filed & Pick<Camel<ProcedureRow>, 'closingEntryId' | 'hasClosing'>): boolean =>
+  isFiled(one) && one.closingEntryId === null && one.hasClosing;
 
 /**
  * With `dryRun`, what would be written, of a draft too. Throws FolderNotFound, ProcedureNotFound, ClosingEntryWritten,
@@ -78,10 +77,7 @@ async function writeClosing(trx: Knex.Transaction, row: ProcedureRow, now: strin
 }
 
 /** Whether the send asked for the closing entry, which is not written. */
-export const lacksClosing = (row: ProcedureRow): boolean =>
-  row.wants_closing_entry &&
-  canClose({ status: row.status, testMode: row.test_mode, closingEntryId: row.closing_entry_id }) &&
-  (computedOf(row)?.closing?.lines.length ?? 0) > 0;
+export const lacksClosing = (row: ProcedureRow): boolean => row.wants_closing_entry && canClose(camelRow(row));
 
 /**
  * In the transaction in which the deposit of a locked return is known to have arrived. What forbids the entry (no exercise,
@@ -96,22 +92,30 @@ export async function closeSent(trx: Knex.Transaction, row: ProcedureRow, now: s
   }
 }
 
+const NOTHING: Labels = { en: 'nothing is to be posted', fr: 'rien n’est à passer' };
+
 /** Throws ClosingEntryNotAllowed when the form has none, or nothing to post. */
 function closingOf(procedure: ProcedureRow): ClosingEntry {
   const closing = computedOf(procedure)?.closing;
   if (closing && closing.lines.length > 0) return closing;
-  throw vatErrors.ClosingEntryNotAllowed({ procedureId: procedure.id, detail: '0.00' });
+  const { folder_id: folderId, id: procedureId } = procedure;
+  throw vatErrors.ClosingEntryNotAllowed({ folderId, procedureId, detail: NOTHING });
 }
 
 function refuseClosing({
+  folder_id: folderId,
   id: procedureId,
   status,
   test_mode: testMode,
   closing_entry_id: entryId,
 }: ProcedureRow): void {
   if (entryId !== null) throw vatErrors.ClosingEntryWritten({ procedureId, entryId });
-  if (canClose({ status, testMode, closingEntryId: entryId })) return;
-  throw vatErrors.ClosingEntryNotAllowed({ procedureId, detail: testMode === true ? `${status}, test` : status });
+  if (isFiled({ status, testMode })) return;
+  throw vatErrors.ClosingEntryNotAllowed({
+    folderId,
+    procedureId,
+    detail: testMode === true ? `${status}, test` : status,
+  });
 }
 
 /** Names of the general chart, by the beginning of a number. */

@@ -69,7 +69,7 @@ function wanted(ctx: Context, knex: Knex, query: CompanyQuery): Knex.QueryBuilde
 const LISTED: readonly (keyof ProcedureRow)[] = [
   ...(['folder_id', 'id', 'group_id', 'status', 'type', 'is_from_assistant', 'created_at', 'created_by'] as const),
   ...(['typed_boxes', 'computed_boxes', 'saved_at', 'sent_at', 'sent_date', 'sending_channel', 'test_mode'] as const),
-  ...(['file_id', 'file_name', 'closing_entry_id', 'numero_piece', 'code_retour', 'answers'] as const),
+  ...(['file_id', 'file_name', 'closing_entry_id', 'has_closing', 'numero_piece', 'code_retour', 'answers'] as const),
   'dgfip_deadline_day',
 ];
 

@@ -4,6 +4,7 @@ import { getFolder } from '../../folders/folders.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
 import type { Context } from '../../operation/context.ts';
 import { openReturn } from '../drafts/draft.ts';
+import { notDraft } from '../drafts/stored-return.ts';
 import { bumpWatch } from '../drafts/watch.ts';
 import { vatErrors } from '../errors.ts';
 import { getGroup } from './groups.ts';
@@ -60,7 +61,7 @@ export async function deleteProcedure(ctx: Context, folderId: number, procedureI
     const key = { folder_id: folderId, id: procedureId };
     const row = await procedures(trx).where(key).forUpdate().first();
     if (!row) throw vatErrors.ProcedureNotFound({ folderId, procedureId });
-    if (!DELETABLE.includes(row.status)) throw vatErrors.ProcedureNotInDraftStatus({ procedureId, status: row.status });
+    if (!DELETABLE.includes(row.status)) throw notDraft(row);
     await procedures(trx).where(key).delete();
     if (row.form === REFUND_FORM) await withdrawRequest(trx, row);
   });

@@ -146,6 +146,8 @@ export interface ProcedureRow {
   file_id: number | null;
   file_name: string | null;
   closing_entry_id: number | null;
+  /** Whether an entry closes it, as it is computed: the database reads it there. */
+  has_closing: boolean;
   /** What the channel, or whoever filed elsewhere, answered to the last deposit. */
   numero_piece: string | null;
   code_retour: string | null;

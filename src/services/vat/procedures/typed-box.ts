@@ -4,6 +4,7 @@ import { getFolder } from '../../folders/folders.ts';
 import { vatEdition } from '../../forms/vat-boxes.ts';
 import type { BoxValue } from '../../forms/vat-sheets.ts';
 import type { Context } from '../../operation/context.ts';
+import { notDraft } from '../drafts/stored-return.ts';
 import { vatErrors } from '../errors.ts';
 import { formsOf } from '../return/fill-return.ts';
 import { type RawBox, typedBoxes } from '../return/typed-boxes.ts';
@@ -43,7 +44,7 @@ export async function setBox(
     const key = { folder_id: folderId, id: procedureId };
     const row = await procedures(trx).where(key).forUpdate().first();
     if (!row) throw vatErrors.ProcedureNotFound({ folderId, procedureId });
-    if (row.status !== 'Draft') throw vatErrors.ProcedureNotInDraftStatus({ procedureId, status: row.status });
+    if (row.status !== 'Draft') throw notDraft(row);
     const typed_boxes = withBox(row.typed_boxes, box, await storedValue(trx, row, box));
     await procedures(trx).where(key).update({ typed_boxes, saved_at: ctx.clock.now(), computed_version: null });
   });

@@ -1,4 +1,5 @@
 /** Boxes that come from elsewhere than the elements: earlier returns, the coefficient, a refund, instalments. */
+
 import type { Edition } from '../../forms/vat-boxes.ts';
 import type { BoxValue } from '../../forms/vat-sheets.ts';
 import { dayParts } from '../../kernel/dates.ts';
@@ -66,7 +67,7 @@ function instalmentZones({ month, paidAmount, remainingAmount }: Instalment): Zo
 }
 
 /** Share of the tax of the last yearly return, in percent, by month of the instalment (CGI annex II art. 242 sexies). */
-const SHARES: Readonly<Record<number, bigint>> = { 7: 55n, 12: 40n };
+export const INSTALMENT_SHARES: Readonly<Record<number, bigint>> = { 7: 55n, 12: 40n };
 /** No instalment is due below this base. */
 const LEAST_BASE = 1000n;
 
@@ -76,7 +77,7 @@ function instalmentNotice({ previous, period }: CarriedIn): Zones {
   const typed = period.userBoxes.get('3514');
   const isTyped = ['HA', 'IA', 'IB', 'ID'].some((zone) => typed?.has(zone));
   const base = euros(last, 'VA');
-  const share = SHARES[dayParts(period.endDate).month] ?? 0n;
+  const share = INSTALMENT_SHARES[dayParts(period.endDate).month] ?? 0n;
   const expected = base >= LEAST_BASE && !isTyped ? divideRounded(base * share, 100n, 'halfUp') : 0n;
   const instalment = typed?.has('HA') ? euros(typed, 'HA') : expected;
   const credit = euros(last, 'RE') - setOffSince(previous, year);

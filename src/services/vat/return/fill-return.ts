@@ -24,7 +24,9 @@ import { type CarriedIn, carriedIn, lastReturn } from './carried-in.ts';
 import { euros, type PreviousProcedure, type ReturnPeriod } from './inputs.ts';
 import { CA3, CA12, FARM, type Layout, layoutOf } from './layout.ts';
 import { type ClampedNegative, type LeafBoxes, leafBoxes } from './leaf-boxes.ts';
+import { periodFindings } from './period-controls.ts';
 import { refundForm, yearlyRefundForm } from './refund.ts';
+import { accountFindings } from './refund-account.ts';
 
 export interface FilledReturn extends LeafBoxes {
   readonly forms: FilledForms;
@@ -86,7 +88,11 @@ export function fillReturn(shares: readonly PeriodShare[], carried: Omit<Carried
     held: heldResults(forms, facts),
     adjustments,
     layout,
-    findings: vatFindings(forms, facts, true),
+    findings: [
+      ...vatFindings(forms, facts, true),
+      ...accountFindings(forms, period.refund),
+      ...periodFindings(form, period),
+    ],
   };
 }
 
@@ -141,6 +147,9 @@ const REFUNDS: Readonly<Record<string, { readonly zone: string; readonly form: s
   [CA12]: { zone: 'RB', form: '3517DDR' },
   [FARM]: { zone: 'MB', form: '3517DDR' },
 };
+
+/** Forms that a request of a refund goes with: on a 3514 it is typed (ID). */
+export const REFUNDED: readonly string[] = Object.keys(REFUNDS);
 
 /** The form that asks for the refund; what was typed on it stays. */
 function withRefund(forms: Forms, { form, period }: Omit<CarriedIn, 'edition'>, facts: VatFacts): Forms {

@@ -1,6 +1,6 @@
 /** Refunds of a credit: the form that asks for one, and what may be asked (CGI annex II art. 242-0 A and 242-0 C). */
 import type { BoxValue, FormBoxes } from '../../forms/vat-sheets.ts';
-import { dayParts } from '../../kernel/dates.ts';
+import { addMonths, dayParts } from '../../kernel/dates.ts';
 import { euros, type RefundRequest, type ReturnPeriod } from './inputs.ts';
 import { CA3, CA12, FARM } from './layout.ts';
 
@@ -20,11 +20,18 @@ const MAXIMA: Readonly<Record<string, (boxes: FormBoxes) => bigint>> = {
   [FARM]: (boxes) => euros(boxes, 'MA'),
 };
 
-export function refundLimits(form: string, { endDate, refund }: ReturnPeriod, boxes: FormBoxes): RefundLimits {
+/** The month or the quarter that ends the year, or a year: a farm files by one of them on one form. */
+function isYearly(form: string, { startDate, endDate }: ReturnPeriod): boolean {
+  if (form === CA12) return true;
+  if (form === FARM && addMonths(startDate, 3) <= endDate) return true;
+  return form !== '3514' && dayParts(endDate).month === 12;
+}
+
+export function refundLimits(form: string, period: ReturnPeriod, boxes: FormBoxes): RefundLimits {
   const largest = MAXIMA[form]?.(boxes) ?? 0n;
   const maximum = largest > 0n ? largest : 0n;
-  const isYearly = form === CA12 || (form !== '3514' && dayParts(endDate).month === 12);
-  const minimum = refund?.reason === 'Event' ? 0n : isYearly ? YEARLY_MINIMUM : MINIMUM;
+  const isEvent = period.refund?.reason === 'Event';
+  const minimum = isEvent ? 0n : isYearly(form, period) ? YEARLY_MINIMUM : MINIMUM;
   return { minimum, maximum, allowed: maximum >= minimum && maximum > 0n };
 }
 

@@ -5,7 +5,6 @@ import { today } from '../../kernel/clock.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { type Exercise, readExercises } from '../../ledger/exercises.ts';
-import { movedAccounts } from '../../ledger/movements.ts';
 import { openingCondition } from '../../ledger/openings.ts';
 import type { Context } from '../../operation/context.ts';
 import { CATEGORIES } from '../categories.ts';
@@ -14,6 +13,7 @@ import { type AccountConfiguration, listAllConfigurations, rolesOf } from '../co
 import { type FilledRate, foundRates, type RatedAmount } from '../configuration/fill-rates.ts';
 import { availablePeriods } from '../periods/available.ts';
 import { readReturned } from '../periods/returned.ts';
+import { movedOtherwise } from './moved-otherwise.ts';
 
 export const LACK_KINDS = ['MissingCategory', 'MissingRate', 'NotLettered', 'Late', 'Due'] as const;
 
@@ -57,16 +57,23 @@ export async function vatLacks(ctx: Context, folderId: number): Promise<Lack[]> 
   const exercise = (await readExercises(knex, folderId)).filter(({ isClosed }) => !isClosed).at(-1);
   if (!exercise) return [];
   const configurations = await listAllConfigurations(ctx, folderId);
-  const moved = await movedAccounts(ctx, folderId, exercise);
+  const periods = await periodLacks(ctx, folderId);
+  const moved = await movedOtherwise(ctx, folderId, { start: firstDay(exercise, periods), end: exercise.end });
   const lacks = configurations
     .filter(({ accountId }) => moved.has(accountId))
     .flatMap((one) => accountLack(folderId, one));
   return [
     ...(await withRates(ctx, folderId, lacks)),
     ...(await letteringLacks(knex, folderId, { exercise, configurations })),
-    ...(await periodLacks(ctx, folderId)),
+    ...periods,
   ];
 }
+
+/** A month or a quarter may begin in the exercise before. */
+const firstDay = ({ start }: Exercise, periods: readonly Lack[]): PlainDate =>
+  periods
+    .filter(({ endDate }) => (endDate ?? '') >= start)
+    .reduce((first, { beginDate }) => (beginDate !== null && beginDate < first ? beginDate : first), start);
 
 const OPERATIONS: readonly string[] = ['sale', 'purchase', 'reverse', 'untaxed'];
 const TAXED: readonly string[] = ['sale', 'reverse', 'due'];

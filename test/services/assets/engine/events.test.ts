@@ -256,6 +256,19 @@ describe('decomposition', () => {
   );
 });
 
+it('a base above what the asset cost is said from the day of its revision, not when the net value is below zero', () => {
+  const alerts = (closing: number) =>
+    simulateAsset(
+      body(12_000, '2024-01-01', plan(5), {
+        Exercises: years(2024, closing),
+        Revisions: [{ EffectiveDate: '2025-01-01', Base: 15_000 }],
+      }),
+      'en',
+    ).Errors.filter(({ Name }) => Name === 'BaseAboveValue');
+  expect(alerts(2024)).toEqual([]);
+  expect(alerts(2025)).toMatchObject([{ Parameters: 'base=15000.00; value=12000.00' }]);
+});
+
 describe('units of production', () => {
   const units = (Units: number[]) => ({
     Mode: 'UnitsOfProduction',
@@ -278,6 +291,59 @@ describe('units of production', () => {
     const asset = body(10_000, '2024-01-01', units([300, 400]), { Exercises: years(2024, 2025) });
     const result = simulate({ ...asset, Retirement: { Date: '2025-06-30', Type: 'Scrapping' } });
     expect(annuities(result)).toEqual(['3000.00', '2000.00']);
+  });
+
+  const revised = (Units: number[], Revisions: object[], closing: string) => ({
+    ...body(10_000, '2024-01-01', units(Units), { Exercises: years(2024, Number(closing.slice(0, 4))) }),
+    FixedAssetAccount: '215400',
+    Revisions,
+  });
+  const saidOf = (asset: object) =>
+    simulateAsset(asset, 'en')
+      .Errors.filter(({ Name }) => /Production|Duration/.test(Name))
+      .map(({ ErrorMessage }) => ErrorMessage);
+
+  it('say that more was produced than the plan expected, and say nothing of months', () => {
+    expect(saidOf(revised([600, 400], [], '2025-12-31'))).toEqual([]);
+    expect(saidOf(revised([600, 700], [], '2025-12-31'))).toEqual([
+      expect.stringMatching(/^1300 units produced, above the total of 1000: .*Revisions, Units/),
+    ]);
+  });
+
+  it('spread the rest over what remains to be produced, from the day it was revised (PCG 214-14)', () => {
+    // 10,000 for 1,000 units: 600 made in 2024 are 6,000. On 1 January 2025, 1,600 remain: 4,000 × 800 / 1,600 a year.
+    const longer = [{ EffectiveDate: '2025-01-01', Units: 1600 }];
+    expect(annuities(simulate(revised([600, 800, 800], longer, '2026-12-31')))).toEqual([
+      '6000.00',
+      '2000.00',
+      '2000.00',
+    ]);
+    expect(saidOf(revised([600, 800, 800], longer, '2026-12-31'))).toEqual([]);
+    expect(saidOf(revised([600, 800, 801], longer, '2026-12-31'))).toEqual([expect.stringContaining('2201 units')]);
+    const inside = [{ EffectiveDate: '2025-07-01', Units: 2000, Base: 12_000 }];
+    // 300 of 600 units are made by 30 June 2025. Before: 6,000 + 300 × 10 = 9,000. From then on 12,000 - 9,000 over 2,000 units: 300 × 1.5, then 1,000 × 1.5.
+    expect(annuities(simulate(revised([600, 600, 1000], inside, '2026-12-31')))).toEqual([
+      '6000.00',
+      '3450.00',
+      '1500.00',
+    ]);
+  });
+
+  it('are revised by units alone, and no other plan is', () => {
+    const refused = (asset: object) => {
+      try {
+        return simulate(asset) && '';
+      } catch (error) {
+        return (error as { code: string }).code;
+      }
+    };
+    const revision = (more: object) => [{ EffectiveDate: '2025-01-01', ...more }];
+    expect(refused(revised([600], revision({ Units: 0 }), '2025-12-31'))).toBe('RevisionWithoutChange');
+    expect(refused(revised([600], revision({ Units: 1, Duration: { YearCount: 1 } }), '2025-12-31'))).toBe(
+      'DurationRevisionByUnits',
+    );
+    const timed = body(10_000, '2024-01-01', plan(5), { Revisions: revision({ Units: 5 }) });
+    expect(refused(timed)).toBe('RevisionWithoutChange');
   });
 
   it('need periods in order', () => {

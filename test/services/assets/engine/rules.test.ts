@@ -133,7 +133,7 @@ describe('plans', () => {
     const { facts, calendar } = bookOf(machine({ ...credit, Impairments: [{ Date: '2024-06-30', Amount: 300 }] }));
     const scope = { revised: true, impaired: true };
     expect(
-      planEvents(facts, calendar, { ...scope, unitsOf: () => undefined }, []).map(({ day: at, baseChange }) => [
+      planEvents(facts, calendar, { ...scope, remainingOf: () => undefined }, []).map(({ day: at, baseChange }) => [
         at,
         baseChange,
       ]),
@@ -146,7 +146,7 @@ describe('plans', () => {
       ...facts,
       revisions: [{ date: day('2025-01-01'), type: 'Base' as const, months: 1, base: undefined }],
     };
-    expect(() => planEvents(empty, calendar, { ...scope, unitsOf: () => 1 }, [])).toThrow(
+    expect(() => planEvents(empty, calendar, { ...scope, remainingOf: () => 1 }, [])).toThrow(
       expect.objectContaining({ code: 'RevisionWithoutChange' }),
     );
   });

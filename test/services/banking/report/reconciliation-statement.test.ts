@@ -51,6 +51,25 @@ it('explains the difference of books and bank at any day, to the cent', async ()
   expect((await at('03-05')).booksOnly).toHaveLength(2);
 });
 
+it('names the statements that are missing, where what is unexplained comes from', async () => {
+  const book = await booked([]);
+  const parts = [
+    statement(['01-31', 100_000], '02-28', [['02-10', 500, 'VIR']], account(2)),
+    statement(['03-31', 90_000], '04-30', [['04-10', -200, 'FRAIS']], account(2)),
+  ];
+  const { accounts } = await give(book.folderId, parts);
+  const accountId = accounts[0]?.accountId ?? 0;
+  await setLedgerSide(ctx, book.folderId, accountId, { ledgerAccount: '512100', journalCode: 'BQ' });
+  await book.enter('01-31', 'Apport', ['512100 1000', '411000 -1000']);
+  expect(await reconciliationStatement(ctx, book.folderId, accountId, day('04-30'))).toMatchObject({
+    bankBalance: 89_800n,
+    unexplained: 10_500n,
+    gaps: [{ from: { date: day('02-28') }, to: { date: day('03-31') }, difference: -10_500n }],
+  });
+  const before = await reconciliationStatement(ctx, book.folderId, accountId, day('02-28'));
+  expect(before).toMatchObject({ unexplained: 0n, gaps: [] });
+});
+
 it('counts links that name their entry alone, as long as a free line of their amount is there', {
   tags: 'long',
 }, async () => {

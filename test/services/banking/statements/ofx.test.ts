@@ -2,10 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { undoBookedImport } from '../../../../src/services/banking/books/undo-import.ts';
+import { bankFigures } from '../../../../src/services/banking/report/figures.ts';
 import { decimalsOf } from '../../../../src/services/banking/statements/camt/values.ts';
 import { AccountRegister } from '../../../../src/services/banking/statements/cfonb/account-register.ts';
 import { openBankFile } from '../../../../src/services/banking/statements/cfonb/bank-file.ts';
 import { FindingLog } from '../../../../src/services/banking/statements/cfonb/findings.ts';
+import { accountsWithGaps } from '../../../../src/services/banking/statements/gaps-of-folders.ts';
 import { importStatementFile } from '../../../../src/services/banking/statements/import.ts';
 import { OfxReader } from '../../../../src/services/banking/statements/ofx/ofx-reader.ts';
 import { testDatabase } from '../../../support/database.ts';
@@ -162,5 +164,32 @@ describe('OFX', () => {
   it('is told by its content', async () => {
     expect((await openBankFile([ofx(MARCH)])).format).toBe('ofx');
     expect((await openBankFile([Buffer.from('\r\n\r\n'), ofx(MARCH, true)])).format).toBe('ofx');
+  });
+});
+
+describe('a closing balance', () => {
+  const closingMoves: readonly Move[] = [
+    ['03-10', -1250, 'FRAIS'],
+    ['03-31', 7_000, 'REMISE'],
+  ];
+  const given = async (balance: string, moves: readonly Move[]) => {
+    const folderId = await newFolder();
+    await give(folderId, [statement(['03-01', 50_000], '03-31', closingMoves)]);
+    const { accounts } = await giveOfx(folderId, ofx({ from: '03-01', to: '03-31', balance, moves }));
+    return { folderId, gaps: accounts[0]?.gaps };
+  };
+
+  it('that another format contradicts is a gap, which moves no balance', async () => {
+    const { folderId, gaps } = await given('600.00', closingMoves);
+    const closing = { date: '2026-03-31', value: '557.50' };
+    expect(gaps).toMatchObject([
+      { from: closing, to: { value: '600.00' }, difference: '42.50', isContradiction: true },
+    ]);
+    expect(await accountsWithGaps(db.knex, [folderId])).toMatchObject([{ count: 1 }]);
+    expect((await bankFigures(ctx, folderId, {})).accounts[0]?.gaps).toEqual([]);
+  });
+
+  it('taken in the middle of its day is no contradiction', async () => {
+    expect((await given('487.50', closingMoves.slice(0, 1))).gaps).toEqual([]);
   });
 });

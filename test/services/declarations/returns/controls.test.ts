@@ -16,7 +16,7 @@ const PARAMETERS = [
   ...['depreciationCharged', 'issueCostsCharged', 'disposalProceeds', 'dividendsOwed', 'grants'],
   ...['selfAssessedVat', 'vatReturned', 'vatDeducted', 'otherExits', 'specialAtExit', 'lastProfit'],
   ...['valueAdded', 'taxWithoutAdvances', 'advancesWithoutAdditional', 'taxOfYearBefore', 'advanceThreshold'],
-  'incomeTax',
+  ...['incomeTax', 'taxSent', 'contributionSent', 'reducedOfLiasse'],
 ];
 
 describe('controls of result returns and payments', () => {

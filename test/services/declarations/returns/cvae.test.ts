@@ -63,6 +63,17 @@ describe('settlement (1329-DEF)', () => {
     ['63 is not due from 2024', input(2024, 2_000_000n, 112_500n), { CA: 63 }],
     ['64 is due from 2024', input(2024, 2_000_000n, 114_000n), { CA: 64, EA: 64 }],
     ['85 % above 7.6 million', input(2024, 8_000_000n, 7_000_000n), { BB: 6_800_000 }],
+    ['80 % up to it', input(2024, 7_600_000n, 7_000_000n), { BB: 6_080_000 }],
+    [
+      '80 % of a real turnover that is typed, whatever that of 12 months',
+      input(2024, 8_000_000n, 7_000_000n, { declared: { cells: { AB: 4_000_000 } } }),
+      { BB: 3_200_000 },
+    ],
+    [
+      '85 % of a real turnover that is typed above 7.6 million',
+      input(2024, 6_000_000n, 7_500_000n, { declared: { cells: { AB: 8_000_000 } } }),
+      { BB: 6_800_000 },
+    ],
     [
       'group turnover sets the rate alone: the reduction is that of the own turnover (CGI 1586 quater I bis, II)',
       input(2024, 900_000n, 600_000n, { groupTurnover: 8n * MILLION }),
@@ -159,20 +170,46 @@ describe('settlement (1329-DEF)', () => {
   });
 
   it.each([
-    ['2024-07-01', '2024-12-31', '2024-06-30', ['L36 warning']], // two of them close in 2024
+    ['2024-07-01', '2024-12-31', '2024-06-30', ['Several exercises close in 2024']],
+    ['2024-01-01', '2024-06-30', '2024-12-31', ['Another exercise closes in 2024 after this one']],
     ['2024-01-01', '2024-12-31', '2023-12-31', []],
+    ['2024-01-01', '2024-12-31', '2025-12-31', []],
     ['2024-01-01', '2024-12-31', undefined, []],
-    ['2022-07-01', '2024-03-31', '2022-06-30', ['L36 warning']], // none closes in 2023
+    ['2022-07-01', '2024-03-31', '2022-06-30', ['No exercise closes in 2023']],
     ['2023-10-01', '2024-12-31', '2023-09-30', []],
   ])(
-    'doubts an exercise that is not the one that closes in the year: %s to %s after %s',
+    'doubts an exercise that is not the one that closes in the year: %s to %s beside %s',
     (start, end, last, expected) => {
       const exercise = { start: start as PlainDate, end: end as PlainDate };
-      const earlier = last === undefined ? [] : [{ start: '2020-01-01' as PlainDate, end: last as PlainDate }];
-      const one = input(2024, 900_000n, 100_000n, { exercise, earlier, realTurnover: 900_000n });
-      expect(told(one)).toEqual(expected);
+      const others = last === undefined ? [] : [{ start: '2020-01-01' as PlainDate, end: last as PlainDate }];
+      const one = input(2024, 900_000n, 100_000n, { exercise, others, realTurnover: 900_000n });
+      const found = buildCvaeSettlement(one).findings.map(({ code, message }) => [code, message.en.split(':')[0]]);
+      expect(found).toEqual(expected.map((said) => ['L36', said]));
     },
   );
+
+  it.each([
+    ['2024-04-01', '2024-12-31', undefined, ['L43 warning']], // who exercises on 1 January owes (CGI 1586 octies I 1)
+    ['2024-04-01', '2024-12-31', '2023-12-31', ['L43 warning']],
+    ['2024-04-01', '2024-12-31', '2024-03-31', ['L36 warning']],
+    ['2023-10-01', '2024-12-31', undefined, []],
+    ['2024-01-01', '2024-09-30', undefined, []],
+  ])(
+    'doubts that anything is owed of %s to %s after %s, where nothing is known on 1 January',
+    (start, end, last, expected) => {
+      const exercise = { start: start as PlainDate, end: end as PlainDate };
+      const others = last === undefined ? [] : [{ start: '2020-01-01' as PlainDate, end: last as PlainDate }];
+      expect(told(input(2024, 900_000n, 100_000n, { exercise, others, realTurnover: 900_000n }))).toEqual(expected);
+    },
+  );
+
+  it('says by when a company that ended settles: 60 days', () => {
+    const half = { exercise: { start: '2024-01-01' as PlainDate, end: '2024-06-30' as PlainDate }, realTurnover: 1n };
+    const { findings } = buildCvaeSettlement(input(2024, 900_000n, 100_000n, { ...half, ended: '20240630' }));
+    expect(findings.map(({ code, message }) => [code, message.fr])).toEqual([
+      ['L42', expect.stringContaining('au plus tard le 2024-08-29')],
+    ]);
+  });
 
   it('asks for the real turnover of an exercise that is not of 12 months, when the books did not give it', () => {
     const half = { exercise: { start: '2024-01-01' as PlainDate, end: '2024-06-30' as PlainDate } };
@@ -221,6 +258,17 @@ describe('advance (1329-AC)', () => {
     expect(told(input(2026, 4_000_000n, 1_500_000n, known))).toEqual(['L35 warning', 'L24 warning']); // 1 185 of 2025
     expect(told(input(2027, 4_000_000n, 1_500_000n, known))).toEqual(['L24 warning']); // 1 770 of 2026
     expect(told(input(2021, 4_000_000n, 1_500_000n, known))).toEqual([]); // 9 450 of 2020, whose additional rate is no matter
+  });
+
+  it('compares with the base of the year before where the last return due is of the year itself', () => {
+    const known = (turnover: bigint, valueAdded: bigint) =>
+      told(
+        input(2024, 9_000_000n, 5_000_000n, { isBaseOfYearBefore: true, baseOfYearBefore: { turnover, valueAdded } }),
+      );
+    expect(known(1_900_000n, 1_200_000n)).toEqual(['L35 warning']); // 2023: 0.07 % less 250, 590
+    expect(known(4_000_000n, 3_000_000n)).toEqual([]); // 0.16 %: 4 800
+    const [unknown] = buildCvaeAdvance(input(2024, 9_000_000n, 5_000_000n, { isBaseOfYearBefore: false })).findings;
+    expect([unknown?.code, unknown?.message.en]).toEqual(['L35', expect.stringContaining('CVAE of 2023 is not known')]);
   });
 
   it('says what the one-off contribution of 15 September 2025 comes to', () => {

@@ -57,6 +57,27 @@ describe('worked examples', () => {
   });
 
   it.each([
+    ['none is used', 0, 2_300_000n, ['L41 2058A']],
+    ['less than the most is used', 1_999_000, 2_300_000n, ['L41 2058A']],
+    ['all that may be is used', 2_000_000, 2_300_000n, []],
+    ['all that there are is used', 400_000, 400_000n, []],
+    ['there are none', 0, 0n, []],
+  ])('says that losses left are a charge of the profit (CGI 209 I): %s', (_, XL, lossesLeft, expected) => {
+    const declared = { '2058A': { cells: { XL } } };
+    const liasse = build('512100 D 3000000, 706000 C 3000000', { declared, lossesLeft });
+    expect(codes(liasse, 'warning').filter((said) => said.startsWith('L41'))).toEqual(expected);
+    expect(codes(build('512100 C 3000000, 606000 D 3000000', { lossesLeft }), 'warning')).not.toContain('L41 2058A');
+  });
+
+  it('says by when a business that ended files its return: 60 days (CGI 201)', () => {
+    const liasse = build('512100 D 300000, 706000 C 300000', {
+      declared: { '2059E': { cells: { KG: '2024-06-30' } } },
+    });
+    const [said] = liasse.findings.filter(({ code }) => code === 'L42');
+    expect([said?.about, said?.message.en]).toEqual(['2059E', expect.stringContaining('by 2024-08-29')]);
+  });
+
+  it.each([
     ['normal', '2058A', { ZL: 600 }, '2058A.XN', 599n, ['L20 2058A']],
     ['normal', '2058A', { ZL: 600 }, '2058A.XN', 600n, []],
     ['simplified', '2033B', { CN: 600 }, '2033B.CR', 599n, ['L20 2033B']],

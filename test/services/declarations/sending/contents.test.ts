@@ -6,7 +6,7 @@ import type { DeclarationType } from '../../../../src/services/declarations/kind
 import type { DeclaredValues } from '../../../../src/services/declarations/sending/declared-values.ts';
 import { formsOnPaper } from '../../../../src/services/declarations/sending/forms-on-paper.ts';
 import { type Prepared, prepare } from '../../../../src/services/declarations/sending/prepare.ts';
-import { writeSettings } from '../../../../src/services/declarations/settings.ts';
+import { readSettings, writeSettings } from '../../../../src/services/declarations/settings.ts';
 import { readLiasseText } from '../../../../src/services/edi/liasse-text.ts';
 import { updateCompany } from '../../../../src/services/folders/companies.ts';
 import { updateFolder } from '../../../../src/services/folders/folders.ts';
@@ -28,6 +28,7 @@ const db = await testDatabase();
 const { ctx, declare, newFolder, send } = world(db);
 
 const NEXT_END = '2025-12-31';
+const YEAR = { start: '2024-01-01' as PlainDate, end: END };
 
 /** What is said of places without French words for it. */
 const inEnglishAlone = (error: unknown): string[] =>
@@ -280,6 +281,86 @@ it('names the account to debit when something is left to pay (control 018)', asy
   expect(paid.filing.payload.kind).toBe('forms');
 });
 
+it('takes a turnover that is said for the liasse on both forms that the reduced rate depends on', async () => {
+  const folder = await newFolder();
+  const cellsOf = async (type: DeclarationType, form: string) => {
+    const { forms, findings } = await build(folder, type, END, 'ChannelA');
+    return [forms.find((one) => one.form === form)?.cells, findings.map(({ code }) => code)] as const;
+  };
+  await declare(folder, 'Liasse', END, { facts: { ...person, turnover: 10_000_001 } });
+  expect((await cellsOf('Liasse', '2065'))[0]).toMatchObject({ HA: 30_000 });
+  const [balance, codes] = await cellsOf('IS2572', '2572');
+  expect([balance, codes]).toEqual([
+    expect.objectContaining({ RA: 30_000, TA: 7_500 }),
+    expect.not.arrayContaining(['L40']),
+  ]);
+  await declare(folder, 'IS2572', END, { facts: { turnover: 60_000 } });
+  const [other, warned] = await cellsOf('IS2572', '2572');
+  expect([other, warned]).toEqual([expect.objectContaining({ RB: 30_000 }), expect.arrayContaining(['L40'])]);
+});
+
+it.each([
+  ['2025-03-31', ['L44']], // the return of 2024 is due in May, and nothing is known before it
+  ['2025-06-30', ['L44']],
+  ['2025-09-30', []],
+])('says what the first instalments rest on after an exercise that is the first known: %s', async (end, expected) => {
+  const folder = await folderOfTwoYears();
+  await declare(folder, 'IS2571', end, { facts: person });
+  const said = async () =>
+    (await build(folder, 'IS2571', end, 'ChannelA')).findings
+      .filter(({ code }) => code === 'L44')
+      .map(({ code }) => code);
+  expect(await said()).toEqual(expected);
+  await declare(folder, 'IS2571', end, { facts: { ...person, referenceProfit: { normal: 0, reduced: 30_000 } } });
+  expect(await said()).toEqual([]);
+});
+
+it('compares the instalments of the balance with those sent from here', async () => {
+  const folder = await newFolder();
+  const warned = async () => {
+    const { findings } = await build(folder, 'IS2572', END, 'ChannelA');
+    return findings.filter(({ code }) => code === 'L16').map(({ message }) => message.en.split('. ')[0]);
+  };
+  await declare(folder, 'IS2572', END, { facts: person });
+  expect(await warned()).toEqual([]);
+  for (const [end, CA] of [
+    ['2024-06-30', 700],
+    ['2024-09-30', 500],
+  ] as const) {
+    await declare(folder, 'IS2571', end, { forms: { '2571': { cells: { CA } } }, facts: pays(CA) });
+    await send(folder, { type: 'IS2571', end: end as PlainDate });
+  }
+  const rule = 'Instalments paid are those of the forms 2571 sent from here, which is not so';
+  expect(await warned()).toEqual([
+    `${rule}: 2572.RT instalments paid 0, sent from here (2571.CA) 1200 (0 against 1200)`,
+  ]);
+  await declare(folder, 'IS2572', END, { forms: { '2572': { cells: { RT: 1200 } } }, facts: person });
+  expect(await warned()).toEqual([expect.stringContaining('paid in the books (444) 0')]);
+});
+
+it('compares a carry-back with a profit that is said for the year before', async () => {
+  const folder = await newFolder();
+  const told = async (lastProfit?: number) => {
+    const forms = { '2058A': { cells: { XG: 100_000, ZL: 70_000 } } };
+    await declare(folder, 'Liasse', END, { forms, facts: { ...person, lastProfit } });
+    await writeSettings(ctx, { ...(await readSettings(ctx, folder, YEAR)), allowSendingWithFscpError: true });
+    const { findings } = await build(folder, 'Liasse', END, 'ChannelA');
+    return findings.filter(({ code }) => code === 'L20').map(({ level, message }) => `${level} ${message.en}`);
+  };
+  expect(await told()).toEqual([expect.stringMatching(/^warning .*Facts\.LastProfit/)]);
+  expect(await told(70_000)).toEqual([]);
+  expect(await told(69_999)).toEqual([expect.stringMatching(/^error .* 69999/)]);
+});
+
+it('says how to give what the year before left when more losses are used than are known', async () => {
+  const folder = await newFolder();
+  await declare(folder, 'Liasse', END, { forms: { '2058A': { cells: { XL: 5_000 } } }, facts: person });
+  const refused = build(folder, 'Liasse', END, 'ChannelA');
+  await expect(refused).rejects.toMatchObject({
+    issues: [{ code: 'L20', message: expect.stringContaining('(LossesLeft, taxops declaration value add)') }],
+  });
+});
+
 it('asks the social contribution of the last exercise by instalments', async () => {
   const folder = await folderOfTwoYears();
   const facts = { capitalPaidAndHeldByPersons: false };
@@ -305,6 +386,32 @@ it('says that no instalment of CVAE is owed after a tax of 1 500 or less', async
   };
   expect(await warned({ turnover: 1_900_000, valueAdded: 1_200_000 })).toContain('L35'); // 448 of 2024
   expect(await warned({ turnover: 4_000_000, valueAdded: 3_000_000 })).not.toContain('L35');
+});
+
+/** A year of 60 000, then three months of 1 000 000 that close in March, and the exercise after them. */
+async function folderClosingInMarch(): Promise<number> {
+  const folder = await newFolder();
+  for (const [start, end] of [
+    ['2025-01-01', '2025-03-31'],
+    ['2025-04-01', '2026-03-31'],
+  ])
+    await createExercise(db, folder, { start: start as PlainDate, end: end as PlainDate });
+  const lines = [
+    { account: '411000', debit: 1_000_000_00n, credit: 0n },
+    { account: '706000', debit: 0n, credit: 1_000_000_00n },
+  ];
+  await createEntry(db, folder, { journal: 'OD', date: '2025-02-01' as PlainDate, label: 'Vente', lines });
+  return folder;
+}
+
+it.each([
+  ['2025-06-30', { AA: 60_000, BA: 48_000 }], // the return of March is due on 30 June
+  ['2025-09-30', { AA: 4_000_000, AB: 1_000_000, BA: 1_000_000 }],
+])('counts the instalment of CVAE of %s on the last return due on its day', async (end, cells) => {
+  const folder = await folderClosingInMarch();
+  const { forms, findings } = await build(folder, 'CVAEAcompte', end, 'ChannelA');
+  expect(forms[0]?.cells).toMatchObject(cells);
+  expect(findings.map(({ code }) => code)).toContain('L35'); // of 2024, whichever the base is: 60 000 of turnover
 });
 
 it('fills no company tax under income tax', async () => {
@@ -567,7 +674,7 @@ describe('declared values', () => {
   });
 
   it('that break a control of their form are refused at once, not when it is filed', async () => {
-    const lines = [{ AB: 'CIR', AC: '2024', AG: 900, KD: 901 }];
+    const lines = [{ AB: 'CIR', AC: '2024', AG: 900, KD: 901, KB: 'TVA', KC: '2025-05-15' }];
     const declared = declare(await newFolder(), 'IS2573', END, { forms: { '2573': { lines } } });
     const error = await declared.catch((reason: unknown) => reason);
     expect(error).toMatchObject({ issues: [{ path: '2573[1].KD' }] });

@@ -9,6 +9,7 @@ import {
 import { acceptLettering, proposeLettering } from '../../../../src/services/ledger/letters/propose.ts';
 import { findLines } from '../../../../src/services/ledger/lines.ts';
 import { exercises } from '../../../../src/services/ledger/store.ts';
+import { createEntry } from '../../../../src/services/ledger/write-entries.ts';
 import { testContext } from '../../../support/context.ts';
 import { testDatabase } from '../../../support/database.ts';
 import { type Entry, importer, siren } from '../books.ts';
@@ -138,7 +139,39 @@ describe('a file that comes after', () => {
       later((entry) => (entry.number === 4 ? { ...entry, lines: ['512000 90', '411000/C1 -90'] } : entry)),
       { name },
     );
-    expect(await letters()).toEqual({ ...FILE, 2: 'aab' });
+    expect(await letters()).toEqual(FILE);
+  });
+  it('takes its lines out of a group made with a draft: what cannot balance loses its letters, and it is said', async () => {
+    const draft = (...amounts: readonly number[]) =>
+      createEntry(ctx, folderId, {
+        date: '2024-04-20' as never,
+        journal: 'BQ',
+        label: 'Virement',
+        lines: amounts.map((cents, at) => ({
+          account: at % 2 ? '512000' : '411000',
+          ...(at % 2 ? {} : { subAccount: 'C1' }),
+          debit: BigInt(Math.max(cents, 0)),
+          credit: BigInt(Math.max(-cents, 0)),
+        })),
+      });
+    const [paid, rest] = [await draft(-120000, 120000), await draft(-20000, 20000)];
+    await set([1, paid.id]);
+    await set([2, 4, rest.id]);
+    const changed = new Map([
+      [1, { letter: 'Z' }],
+      [3, { letter: 'Z' }],
+      [4, { lines: ['512000 90', '411000/C1 -90'] }],
+    ]);
+    const { check } = await take(
+      later((entry) => ({ ...entry, ...changed.get(entry.number as number) })),
+      { name },
+    );
+    // What was the payment of the first invoice stands alone; the second is left with 300 less 200.
+    expect(await letters()).toEqual({ ...FILE, 1: 'Z', 3: 'Z', 2: 'aab', [rest.id]: 'aab' });
+    expect(check.findings.filter(({ code }) => code === 'FEC095').map(({ message }) => message)).toEqual([
+      expect.stringContaining('AAB of account 411000 C1, made in taxops: what is left (100.00) stays lettered in part'),
+      expect.stringContaining('AAA of account 411000 C1, made in taxops: what is left (-1200.00) does not balance'),
+    ]);
   });
 });
 

@@ -12,6 +12,7 @@ import { elementData, getSnapshot } from '../../../../src/services/vat/procedure
 import { explainReturn } from '../../../../src/services/vat/procedures/explain-return.ts';
 import { getProcedure } from '../../../../src/services/vat/procedures/procedures.ts';
 import { setBox } from '../../../../src/services/vat/procedures/typed-box.ts';
+import { testContext } from '../../../support/context.ts';
 import { testDatabase } from '../../../support/database.ts';
 import { fill } from '../../filing/world.ts';
 import { day } from './deposits.ts';
@@ -109,7 +110,7 @@ it('an entry that is changed behind it comes back by its difference', async () =
     label: 'Corrigée',
     lines: lines.toReversed(),
   };
-  await updateEntry(db, folderId, entry.id, corrected);
+  await updateEntry(testContext(db), folderId, entry.id, corrected);
   expect(await answersOf(folderId, id)).toEqual(before);
   expect((await elementData(ctx, folderId, next)).boxes['3310CA3']).toMatchObject({ FP: 2400, GP: 480, KE: 480 });
 });
@@ -123,7 +124,7 @@ it('an entry that is deleted behind it is taken back, from the accounts that hel
   const next = await april(folderId);
   expect((await elementData(ctx, folderId, next)).boxes['3310CA3']).toMatchObject({ FP: 3000, GP: 600 });
   const entry = await db.knex('entry').where({ folder_id: folderId, entry_date: '2026-03-10' }).first();
-  await deleteEntry(db, folderId, entry.id);
+  await deleteEntry(testContext(db), folderId, entry.id);
   expect(await answersOf(folderId, id)).toEqual(before);
   expect((await elementData(ctx, folderId, next)).boxes['3310CA3']).toMatchObject({ FP: 2000, GP: 400, KE: 400 });
   const { items, total } = await listEntries(ctx, {

@@ -1,7 +1,9 @@
 /** The closing entry of a return that was filed: written once, taken back when the return is rejected. */
 import { expect, it } from 'vitest';
 import type { FilingRow } from '../../../../src/services/filing/filings.ts';
+import { createCompany } from '../../../../src/services/folders/companies.ts';
 import { createFolder } from '../../../../src/services/folders/folders.ts';
+import type { TaxopsError } from '../../../../src/services/kernel/errors.ts';
 import { postEntry } from '../../../../src/services/ledger/posted-entry.ts';
 import { readSources } from '../../../../src/services/vat/allocation/sources.ts';
 import { moveReturn } from '../../../../src/services/vat/drafts/transition.ts';
@@ -9,6 +11,7 @@ import type { VatLedger } from '../../../../src/services/vat/engine/model.ts';
 import { acknowledge, setSentDate } from '../../../../src/services/vat/filing/filed-elsewhere.ts';
 import { vatFiler } from '../../../../src/services/vat/filing/filer.ts';
 import { canClose, closeReturn } from '../../../../src/services/vat/procedures/closing.ts';
+import { companyGroups } from '../../../../src/services/vat/procedures/company-groups.ts';
 import { assistGroup } from '../../../../src/services/vat/procedures/create-group.ts';
 import { getProcedure } from '../../../../src/services/vat/procedures/procedures.ts';
 import { type ProcedureRow, procedures } from '../../../../src/services/vat/procedures/store.ts';
@@ -85,6 +88,29 @@ it('is shown of a draft, written once it is sent, once, and balanced', async () 
   await expect(close()).rejects.toMatchObject({ code: 'ClosingEntryWritten' });
 });
 
+it.each([
+  ['a return on which nothing is declared', { procedureType: 'Liquidation' }],
+  ['a form that no entry closes', { procedureType: 'Deposit', form: '3515SD' }],
+] as const)('there is none to write for %s', async (_, wanted) => {
+  folders += 1;
+  const company = await createCompany(ctx, { name: `Cabinet ${folders}` });
+  const own = { name: `DELTA ${folders}`, vatSystem: 'RealNormal' } as const;
+  const { id: folderId } = await createFolder(ctx, company.id, own);
+  await storeLedger(db.knex, folderId, ledger([]));
+  const period = { beginDate: day('2026-05-01'), endDate: day('2026-05-31') };
+  const { procedures: made } = await assistGroup(ctx, folderId, { ...wanted, ...period });
+  const procedureId = made[0]?.id ?? 0;
+  const sent = await setSentDate(ctx, folderId, procedureId, day('2026-06-01'));
+  const { items } = await companyGroups(ctx, { companyId: company.id, page: 1, pageSize: 50 });
+  const listed = items.flatMap((group) => group.procedures);
+  expect([sent, ...listed].map((item) => [item.status, canClose(item)])).toEqual([
+    ['Sent', false],
+    ['Sent', false],
+  ]);
+  const closing = closeReturn(ctx, folderId, { procedureId, dryRun: false });
+  await expect(closing).rejects.toMatchObject({ code: 'ClosingEntryNotAllowed' });
+});
+
 it('says which accounts it would move beyond what the books hold: they may have such an entry already', async () => {
   const { id: folderId } = await createFolder(ctx, undefined, { name: 'GAMMA', vatSystem: 'RealNormal' });
   const books = ledger([entry(1, '2026-05-04', '411000/ALFA D 1200.00', '706000 C 1000.00', '445710 C 200.00')], {
@@ -154,6 +180,16 @@ it.each(Object.keys(OBSTACLES) as (keyof typeof OBSTACLES)[])(
     expect(await getProcedure(ctx, folderId, procedureId)).toMatchObject({ closingEntryId: null });
   },
 );
+
+it('a return whose day is recorded takes no answer any more: the refusal names the command that shows it', async () => {
+  const { folderId, procedureId } = await returnToClose();
+  await setSentDate(ctx, folderId, procedureId, day('2026-04-19'));
+  const answer = { numeroPiece: '2604190001', codeRetour: '00' };
+  const refused = await acknowledge(ctx, folderId, procedureId, answer).catch((error: unknown) => error);
+  const shows = `taxops vat procedure show ${procedureId} --folder ${folderId}`;
+  expect(refused).toMatchObject({ code: 'ProcedureNotInDraftStatus' });
+  for (const language of ['en', 'fr'] as const) expect((refused as TaxopsError).hint(language)).toContain(shows);
+});
 
 it('a code other than 00 rejects what was filed elsewhere, and declares nothing', async () => {
   const { folderId, procedureId } = await returnToClose();

@@ -127,18 +127,19 @@ describe('a CA3 from shares', () => {
   });
 
   it('asks for a refund on a 3519', () => {
+    const IBAN = 'FR1420041010050500013M02606';
     const refund = {
       amount: 800n,
       reason: 'First',
       mode: 'Credit',
       establishment: 'French',
-      iban: 'FR76',
+      iban: IBAN,
       comment: 'List',
       applicant: { name: 'Ann' },
     } as const;
     const filled = ca3([deducted(90000n)], { ...may, refund });
     expect(shown(filled)).toMatchObject({ JA: 900n, JB: 800n, JC: 100n });
-    expect(shown(filled, '3519')).toEqual({ AA: 'FR76', DD: 'X', DG: 'Ann', DI: 'X', DN: 800n, FJ: 'List', FK: 'X' });
+    expect(shown(filled, '3519')).toEqual({ AA: IBAN, DD: 'X', DG: 'Ann', DI: 'X', DN: 800n, FJ: 'List', FK: 'X' });
     expect(codes(filled)).toEqual([]);
     const tooMuch = ca3([deducted(70000n)], { ...may, refund: { amount: 701n } });
     expect(codes(tooMuch).sort()).toEqual(['100', '131', '149', '200', '221', '225']);

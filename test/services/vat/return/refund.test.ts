@@ -17,6 +17,11 @@ describe('what may be refunded', () => {
     ['3517SCA12', { LB: 100n, NB: 49n }, { endDate: '2026-06-30' }, 150n, 149n, false],
     ['3514', { IC: 760n }, { endDate: '2026-12-31' }, 760n, 760n, true],
     ['3525BIS', { BD: 760n }, {}, 760n, 0n, false],
+    // A farm: by year as a CA12 (control 225 of the 3517-DDR), by month or quarter as a CA3.
+    ['3517AGRSD', { MA: 200n }, { startDate: '2025-07-01', endDate: '2026-06-30' }, 150n, 200n, true],
+    ['3517AGRSD', { MA: 200n }, { startDate: '2026-01-15', endDate: '2026-06-30' }, 150n, 200n, true],
+    ['3517AGRSD', { MA: 200n }, { startDate: '2026-04-01', endDate: '2026-06-30' }, 760n, 200n, false],
+    ['3517AGRSD', { MA: 200n }, { startDate: '2026-10-01', endDate: '2026-12-31' }, 150n, 200n, true],
   ] as const)('%s: case %#', (form, values, more, minimum, maximum, allowed) =>
     expect(limits(form, values, more)).toEqual({ minimum, maximum, allowed }),
   );

@@ -2,6 +2,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { createFolder } from '../../../../src/services/folders/folders.ts';
 import { findAccounts } from '../../../../src/services/ledger/accounts.ts';
+import { createExercise } from '../../../../src/services/ledger/exercises.ts';
 import { saveConfiguration } from '../../../../src/services/vat/configuration/save.ts';
 import { moveReturn } from '../../../../src/services/vat/drafts/transition.ts';
 import { assistGroup } from '../../../../src/services/vat/procedures/create-group.ts';
@@ -95,6 +96,49 @@ it('a rate that filling cannot choose is set by hand: the rates of the entries a
     vatRate: 'MultipleRates',
   });
   expect((await vatLacks(ctx, id)).map(({ kind }) => kind)).not.toContain('MissingRate');
+});
+
+it('an account that only the entries which close returns move needs no rate, and no category', async () => {
+  const { id } = await createFolder(ctx, undefined, { name: 'DELTA', siren: siren(3), department: '69' });
+  const closing = ['445710 40.40', '445510 -40', '758000 -0.20', '658000 -0.20'];
+  const rent = { number: 9, date: '02-05', lines: ['512000 50', '758000 -50'] };
+  await load(
+    [
+      { number: 1, date: '01-10', letter: 'A', lines: ['411000/C1 240', '706000 -200', '445710 -40'] },
+      { number: 2, date: '01-31', lines: closing },
+    ],
+    { name: `${siren(3)}FEC20241231.txt` },
+  );
+  const rated = async () => (await vatLacks(ctx, id)).filter(({ kind }) => /^Missing/.test(kind));
+  expect((await rated()).map(({ accountNumber }) => accountNumber)).toEqual(['706000']);
+  await load(
+    [
+      { number: 1, date: '01-10', letter: 'A', lines: ['411000/C1 240', '706000 -200', '445710 -40'] },
+      { number: 2, date: '01-31', lines: closing },
+      rent,
+    ],
+    { name: `${siren(3)}FEC20241231.txt` },
+  );
+  expect((await rated()).map(({ accountNumber }) => accountNumber)).toEqual(['706000', '758000']);
+});
+
+it('a period that begins before the exercise counts whole: its accounts of the exercise before are looked at too', async () => {
+  const { id } = await createFolder(ctx, undefined, { name: 'EPSILON', siren: siren(4), vatSystem: 'MiniReal' });
+  await createExercise(ctx, id, { start: day('2023-02-01'), end: day('2024-02-15') });
+  await createExercise(ctx, id, { start: day('2024-02-16'), end: day('2024-12-31') });
+  const sale = (number: number, date: string, account: string) => ({
+    number,
+    date,
+    letter: 'A',
+    lines: [`411000/C${number} 120`, `${account} -100`, '445710 -20'],
+  });
+  await load([sale(1, '2023-03-10', '704000'), sale(2, '2024-02-10', '706000')], {
+    name: `${siren(4)}FEC20240215.txt`,
+  });
+  await load([sale(3, '2024-02-20', '705000')], { name: `${siren(4)}FEC20241231.txt` });
+  await db.knex('exercise').where({ folder_id: id, end_date: '2024-02-15' }).update({ is_closed: true });
+  const missing = (await vatLacks(ctx, id)).filter(({ kind }) => kind === 'MissingRate');
+  expect(missing.map(({ accountNumber }) => accountNumber)).toEqual(['705000', '706000']);
 });
 
 it('a folder without books lacks nothing', async () => {

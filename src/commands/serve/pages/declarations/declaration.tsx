@@ -259,7 +259,7 @@ function Steps({ period: { StartDate, ...period }, values, settings, missing }: 
   );
 }
 
-const FACTS = ['LossesLeft', 'Turnover', 'GroupTurnover', 'ValueAdded'] as const;
+const FACTS = ['LossesLeft', 'LastProfit', 'Turnover', 'GroupTurnover', 'ValueAdded'] as const;
 
 /** What no cell says of the company; a fact that is left empty stays as it is. */
 function Facts({ period, isMissing }: { period: Inputs; isMissing: boolean }) {

@@ -6,7 +6,7 @@ import { exerciseOrLast } from '../../../ledger/exercises.ts';
 import type { Context } from '../../../operation/context.ts';
 import { CURRENCY } from '../../accounts/accounts.ts';
 import { bankingErrors } from '../../errors.ts';
-import { continuityGaps, type Gap } from '../../statements/continuity.ts';
+import { continuityGaps, type Gap, missingOf } from '../../statements/continuity.ts';
 import { type Cleared, clearedAt } from './cleared.ts';
 import { MAX_DAYS, type Movement, matchMovements } from './match.ts';
 import { BOOKS_CURRENCY, bankMovements, bestSide, booksMovements } from './sides.ts';
@@ -80,7 +80,7 @@ export async function compareWithLedger(ctx: Context, wanted: ComparisonWanted):
     booksOnly,
     bankOnly,
     unexplained: difference - (total(booksOnly) - total(bankOnly)) + missingFromStatements(statement, bank),
-    gaps: (await continuityGaps(db.knex, folderId, [accountId])).get(accountId) ?? [],
+    gaps: missingOf((await continuityGaps(db.knex, folderId, [accountId])).get(accountId)),
   };
 }
 

@@ -10,7 +10,7 @@ import type { Reason } from '../../transactions/entries/reason.ts';
 import { dayPoints, nameEvidence, namePoints, type Rarity, referencePoints, sum } from './evidence.ts';
 import { fitOf } from './fit.ts';
 import { byEach, type Item, type Sides } from './item.ts';
-import { isSomeSum, onlySum, SUM_BOUNDS } from './sums.ts';
+import { isSomeSum, onlyStretch, onlySum, SUM_BOUNDS } from './sums.ts';
 
 export interface Group {
   readonly bank: readonly Item[];
@@ -22,11 +22,11 @@ export interface Group {
 /** All of the movements that share something, or some of them: fewer could add up by chance. */
 const [WHOLE, SOME, SOME_OF_MANY] = [55, 40, 25];
 const MANY = 8;
-const [KIND, UNNAMED, OTHER, ROUND] = [8, -15, -30, -15];
+const [DOCUMENT, KIND, UNNAMED, OTHER, ROUND] = [20, 8, -15, -30, -15];
 /** Taken off where the books have none of the lines that the bank's movements of an amount want. */
 const WANTED = 60;
 /** Days around that members are looked for, by what they share. */
-const AROUND = { Reference: 120, Label: 45, Kind: 5, Unnamed: 3 } as const;
+const AROUND = { Reference: 120, Document: 45, Label: 45, Kind: 5, Unnamed: 3 } as const;
 /** More belong to no single payment. */
 const MOST_MEMBERS = 200;
 /** Members of one side of a group of several to several. */
@@ -102,12 +102,14 @@ async function severalFor(ones: readonly Item[], others: readonly Item[]): Promi
 
 interface Index {
   readonly references: ReadonlyMap<string, readonly Item[]>;
+  readonly documents: ReadonlyMap<string, readonly Item[]>;
   readonly words: ReadonlyMap<string, readonly Item[]>;
   readonly days: ReadonlyMap<number, Day>;
 }
 
 const indexOf = (items: readonly Item[]): Index => ({
   references: byEach(items, ({ references }) => references.keys()),
+  documents: byEach(items, ({ documents }) => documents),
   words: byEach(items, ({ words }) => words.keys()),
   days: new Map([...groupBy(items, ({ day }) => day)].map(([day, all]) => [day, dayOf(all)])),
 });
@@ -146,7 +148,7 @@ const totalOf = (items: readonly Item[]): Cents => items.reduce((total, { amount
 
 function* poolsFor(
   one: Item,
-  { references, words, days }: Index,
+  { references, documents, words, days }: Index,
   counts: ReadonlyMap<string, number>,
 ): Generator<Pool> {
   const near = (members: readonly Item[], by: Pool['by']) =>
@@ -157,6 +159,13 @@ function* poolsFor(
     const points = Math.max(...named.map((each) => referencePoints(1 / (counts.get(each) ?? 1))));
     yield { by: 'Reference', points, detail: named.join(' '), members: near([...members], 'Reference') };
   }
+  for (const document of one.documents)
+    yield {
+      by: 'Document',
+      points: DOCUMENT,
+      detail: document,
+      members: near(documents.get(document) ?? [], 'Document'),
+    };
   for (const [word, weight] of one.words) {
     const points = namePoints(weight);
     if (points > 0) yield { by: 'Label', points, detail: word, members: near(words.get(word) ?? [], 'Label') };
@@ -184,18 +193,29 @@ interface Members {
   readonly kind: 'Sum' | 'Cents' | 'Fee';
 }
 
-/** Of a pool, all that is of both signs or of one, all of a day, or the only sum. */
+/** Of a pool, all that is of both signs or of one, all of a day, what follows each other, or the only sum. */
 function membersOf(one: Item, { by, members, bundle }: Pool): Members | undefined {
   if (members.length < 2 || members.length > MOST_MEMBERS) return undefined;
   if (bundle) return wholeFor(one, [bundle.all, one.amount < 0n ? bundle.losses : bundle.gains]);
   const same = members.filter(({ amount }) => amount < 0n === one.amount < 0n);
   const days = groupBy(same, ({ day }) => day).values();
-  return wholeFor(one, [members, same, ...days].map(wholeOf)) ?? someFor(one, by, same);
+  const whole = wholeFor(one, [members, same, ...days].map(wholeOf));
+  if (by === 'Label') return whole ?? someFor(one, by, same);
+  return whole ?? stretchFor(one, same) ?? (by === 'Reference' ? someFor(one, by, same) : undefined);
 }
 
 function wholeFor(one: Item, wholes: readonly Whole[]): Members | undefined {
   const whole = wholes.find(({ members, total }) => members.length > 1 && total === one.amount);
   return whole && { members: whole.members, points: WHOLE, kind: 'Sum' };
+}
+
+/** Of movements that bear one reference month after month, those since the last time. */
+function stretchFor(one: Item, members: readonly Item[]): Members | undefined {
+  const stretch = onlyStretch(
+    members.filter(({ day }) => day <= one.day && one.day - day <= AROUND.Document),
+    one.amount,
+  );
+  return stretch && { members: stretch, points: SOME, kind: 'Sum' };
 }
 
 function someFor(one: Item, by: Pool['by'], members: readonly Item[]): Members | undefined {
@@ -216,7 +236,7 @@ function withDifference(one: Item, members: readonly Item[]): Members | undefine
 
 function severalOf(one: Item, { by, points, detail }: Pool, found: Members): Several {
   const days = Math.max(...found.members.map(({ day }) => Math.abs(day - one.day)));
-  const isReference = by === 'Reference';
+  const isReference = by === 'Reference' || by === 'Document';
   const said =
     by === 'Label' ? Math.min(points, ...found.members.map((member) => nameEvidence(one, member).points)) : points;
   const reasons: Reason[] = [

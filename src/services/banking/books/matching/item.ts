@@ -31,6 +31,8 @@ export interface Item {
   /** Sum of the weights of the words. */
   readonly weight: number;
   readonly references: ReadonlyMap<string, number>;
+  /** Short documents: of a movement, those that lines bear. */
+  readonly documents: ReadonlySet<string>;
   readonly kinds: ReadonlySet<string>;
   readonly series: Series;
   /** Words that this side alone writes. */
@@ -79,6 +81,7 @@ function withoutPurposes(bank: Side, books: Side): readonly [bank: Side, books: 
 const NOTHING: Text = {
   words: new Set(),
   references: new Set(),
+  documents: new Set(),
   kinds: new Set(),
   series: NO_SERIES,
   initials: NO_INITIALS,
@@ -95,7 +98,7 @@ interface Telling {
 function itemOf(
   { id, date, label, amount, docRef }: Movement & { readonly docRef?: string },
   telling: Telling,
-  { references, kinds, series, initials }: Text = NOTHING,
+  { references, documents, kinds, series, initials }: Text = NOTHING,
   names: Words = NOTHING.words,
 ): Item {
   const words = toldBy(names, telling.words);
@@ -110,6 +113,7 @@ function itemOf(
     words,
     weight: [...words.values()].reduce((total, weight) => total + weight, 0),
     references: toldBy(references, telling.references),
+    documents,
     kinds,
     series,
     unknown: names.size - words.size,

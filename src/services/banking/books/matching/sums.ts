@@ -31,6 +31,26 @@ export function onlySum<M extends { readonly amount: Cents }>(
   return found.length === 1 && steps > 0 ? found[0] : undefined;
 }
 
+/**
+ * The only stretch of two or more that follow each other by day and make the sum: what was spent from one debit of a
+ * card to the next. Undefined when there is none, or when there are several.
+ */
+export function onlyStretch<M extends { readonly amount: Cents; readonly day: number; readonly id: number }>(
+  movements: readonly M[],
+  sum: Cents,
+): readonly M[] | undefined {
+  const sorted = movements.toSorted((a, b) => a.day - b.day || a.id - b.id);
+  const found: (readonly M[])[] = [];
+  for (let from = 0; from < sorted.length && found.length < 2; from++) {
+    let total = 0n;
+    for (let at = from; at < sorted.length; at++) {
+      total += sorted[at]?.amount ?? 0n;
+      if (total === sum && at > from) found.push(sorted.slice(from, at + 1));
+    }
+  }
+  return found.length === 1 ? found[0] : undefined;
+}
+
 /** Whether some of a few movements, or one of them, make the amount: sums of all sets, since they are few. */
 export function isSomeSum(movements: readonly { readonly amount: Cents }[], sum: Cents): boolean {
   const reached = new Set<Cents>([0n]);

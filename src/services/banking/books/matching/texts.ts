@@ -19,6 +19,8 @@ const MOST_RUNS = 5;
 export interface Text {
   readonly words: ReadonlySet<string>;
   readonly references: ReadonlySet<string>;
+  /** Documents too short for a reference, or in words: they join no pair, but lines that bear one may be one movement. */
+  readonly documents: ReadonlySet<string>;
   /** What kind of payment it says it is. */
   readonly kinds: ReadonlySet<string>;
   /** Numbers by the series that they belong to. */
@@ -68,6 +70,19 @@ export function referenceOf(text: string): string | undefined {
   return isReference(compact) ? compact : undefined;
 }
 
+const SHORTEST_DOCUMENT = 3;
+
+/** `CB-03`, `CARTE MARS`: what `referenceOf` leaves out. */
+function shortDocumentOf(text: string): string | undefined {
+  const compact = withoutZeros(foldLabel(text).replace(/[^A-Z0-9]/g, ''));
+  return compact.length >= SHORTEST_DOCUMENT && !isReference(compact) ? compact : undefined;
+}
+
+/** Most texts have none. */
+const NO_DOCUMENT: ReadonlySet<string> = new Set();
+const setOf = (documents: readonly string[]): ReadonlySet<string> =>
+  documents.length === 0 ? NO_DOCUMENT : new Set(documents);
+
 const partsOf = (folded: string, part = /[A-Z0-9]+/g): readonly string[] => folded.match(part) ?? [];
 
 /** Of a line of the books: `references` are its document and the invoices that its counterpart settles. */
@@ -78,6 +93,7 @@ export function booksText(text: string, references: readonly string[]): Text {
   return {
     words: new Set(parts.filter(isWord)),
     references: new Set([...documents, ...parts.map(withoutZeros).filter(isReference)]),
+    documents: setOf(references.flatMap((each) => shortDocumentOf(each) ?? [])),
     kinds: kindsOf(parts),
     series: seriesWith(documents.flatMap(inSeries), chequeOf(folded) ?? chequeDocument(folded, documents)),
     initials: initialsOf(folded),
@@ -97,21 +113,23 @@ function inSeries(compact: string): readonly [series: string, number: string][] 
 /** What the books write that the bank may write too. */
 export interface Known {
   readonly references: ReadonlySet<string>;
+  readonly documents: ReadonlySet<string>;
   /** Series of their documents. */
   readonly series: ReadonlySet<string>;
 }
 
 export async function knownOf(lines: readonly Text[]): Promise<Known> {
-  const [references, series] = [new Set<string>(), new Set<string>()];
+  const [references, documents, series] = [new Set<string>(), new Set<string>(), new Set<string>()];
   await eachInTurns(lines, (line) => {
     for (const each of line.references) references.add(each);
+    for (const each of line.documents) documents.add(each);
     for (const each of line.series.keys()) series.add(each);
   });
-  return { references, series };
+  return { references, documents, series };
 }
 
-/** All that may be one reference: letters alone are none. */
-function* joinedIn(folded: string): Generator<string> {
+/** All that may be one reference, which letters alone are not, or one document. */
+function* joinedIn(folded: string): Generator<readonly [compact: string, hasFigures: boolean]> {
   const runs = partsOf(folded, /[A-Z]+|\d+/g);
   for (let from = 0; from < runs.length; from++) {
     let joined = '';
@@ -120,7 +138,7 @@ function* joinedIn(folded: string): Generator<string> {
       const run = runs[at] as string;
       joined += run;
       hasFigures ||= /\d/.test(run);
-      if (hasFigures) yield withoutZeros(joined);
+      yield [withoutZeros(joined), hasFigures];
     }
   }
 }
@@ -130,7 +148,10 @@ export function bankText(text: string, known: Known): Text {
   const folded = foldLabel(text);
   const references = new Set<string>();
   const numbers: (readonly [series: string, number: string])[] = [];
-  for (const compact of joinedIn(folded)) {
+  const documents: string[] = [];
+  for (const [compact, hasFigures] of joinedIn(folded)) {
+    if (known.documents.has(compact)) documents.push(compact);
+    if (!hasFigures) continue;
     if (known.references.has(compact)) references.add(compact);
     for (const number of inSeries(compact)) if (known.series.has(number[0])) numbers.push(number);
   }
@@ -138,6 +159,7 @@ export function bankText(text: string, known: Known): Text {
   return {
     words: new Set(parts.filter(isWord)),
     references,
+    documents: setOf(documents),
     kinds: kindsOf(parts),
     series: seriesWith(numbers, chequeOf(folded)),
     initials: initialsOf(folded),

@@ -31,7 +31,7 @@ export async function setGroup(ctx: Context, folderId: number, wanted: GroupWant
     const transactions: LinkedTransaction[] = [];
     for (const id of new Set(wanted.transactionIds)) transactions.push(await freeTransaction(trx, folderId, id));
     const lines = await freeLines(trx, folderId, [...new Set(wanted.lineIds)]);
-    refuseMixed(transactions, lines);
+    refuseMixed(folderId, transactions, lines);
     const left = await bookLeft(inside, folderId, { transactions, lines, account: wanted.differenceAccount });
     const groupId = await insertGroup(
       trx,
@@ -63,11 +63,16 @@ async function freeLines(trx: Knex.Transaction, folderId: number, ids: readonly 
   return lines;
 }
 
-function refuseMixed(transactions: readonly LinkedTransaction[], lines: readonly EntryLine[]): void {
-  const accounts = new Set(transactions.map(({ accountId }) => accountId));
-  const ledgerAccounts = new Set(lines.map(({ accountId }) => accountId));
-  if (accounts.size > 1 || ledgerAccounts.size > 1 || !lines.every(isBankLine))
-    throw reconciliationErrors.GroupMixed({});
+function refuseMixed(folderId: number, transactions: readonly LinkedTransaction[], lines: readonly EntryLine[]): void {
+  const accounts = [...new Set(transactions.map(({ accountId }) => accountId))];
+  const ledgerAccounts = [...new Set(lines.map(({ accountNumber }) => accountNumber))];
+  if (accounts.length <= 1 && ledgerAccounts.length <= 1 && lines.every(isBankLine)) return;
+  throw reconciliationErrors.GroupMixed({
+    folderId,
+    accountId: accounts[0] ?? 0,
+    accounts: accounts.join(', '),
+    ledgerAccounts: ledgerAccounts.join(', '),
+  });
 }
 
 interface Sides {

@@ -17,7 +17,7 @@ import { links, linksOf, type StoredLink, takenOf } from '../../transactions/ent
 import { holds, isBankLine } from '../../transactions/entries/modification.ts';
 import { amountIn } from '../comparison/sides.ts';
 import { reconciliationErrors } from './errors.ts';
-import { refuseLockedTransactions } from './locked.ts';
+import { refuseLocked, refuseLockedTransactions } from './locked.ts';
 import { type Proposal, type ProposalsWanted, proposeLinks } from './propose.ts';
 import { insertRun } from './run-store.ts';
 
@@ -176,11 +176,27 @@ export async function unsetLink(ctx: Context, folderId: number, transactionId: n
       await refuseLockedTransactions(trx, folderId, [transactionId]);
       throw reconciliationErrors.TransactionGenerated({ transactionId, entryId: link.entryId });
     }
-    const differenceId = await differenceOf(trx, folderId, link);
-    if (differenceId !== undefined) await refuseLockedTransactions(trx, folderId, [transactionId]);
-    await removeLinks(trx, ctx, folderId, await linkedWith(trx, folderId, link));
-    if (differenceId !== undefined) await deleteEntry(inside, folderId, differenceId);
+    await unlink(trx, inside, folderId, link);
   });
+}
+
+/**
+ * Takes away a link to what was in the ledger, under `lockLinks`: how many links went. Only the difference was written
+ * here; throws TransactionLocked once that is definitive.
+ */
+export async function unlink(
+  trx: Knex.Transaction,
+  inside: Context,
+  folderId: number,
+  link: StoredLink,
+): Promise<number> {
+  const { transactionId } = link;
+  const differenceId = await differenceOf(trx, folderId, link);
+  if (differenceId !== undefined) await refuseLocked(trx, folderId, [{ transactionId, entryId: differenceId }]);
+  const linked = await linkedWith(trx, folderId, link);
+  await removeLinks(trx, inside, folderId, linked);
+  if (differenceId !== undefined) await deleteEntry(inside, folderId, differenceId);
+  return linked.length;
 }
 
 /** The entry that a group wrote of its difference. */

@@ -12,7 +12,16 @@ export async function refuseLockedTransactions(
   folderId: number,
   transactionIds: readonly number[],
 ): Promise<void> {
-  const found = transactionIds.length === 0 ? [] : await entriesLinked(trx, folderId, transactionIds);
+  if (transactionIds.length === 0) return;
+  await refuseLocked(trx, folderId, await entriesLinked(trx, folderId, transactionIds));
+}
+
+/** The same of the entries named alone. */
+export async function refuseLocked(
+  trx: Knex.Transaction,
+  folderId: number,
+  found: readonly { readonly transactionId: number; readonly entryId: number }[],
+): Promise<void> {
   if (found.length === 0) return;
   const entryIds = [...new Set(found.map(({ entryId }) => entryId))];
   const entries = new Map((await readEntries(trx, folderId, entryIds)).map((entry) => [entry.id, entry]));

@@ -4,7 +4,7 @@ import { assign, heaviestFirst } from '../../../../../src/services/banking/books
 import { fitOf } from '../../../../../src/services/banking/books/matching/fit.ts';
 import { lagOf, PROMPT } from '../../../../../src/services/banking/books/matching/lag.ts';
 import { type Match, matchOpen, SURE } from '../../../../../src/services/banking/books/matching/match-open.ts';
-import { onlySum, SUM_BOUNDS } from '../../../../../src/services/banking/books/matching/sums.ts';
+import { onlyStretch, onlySum, SUM_BOUNDS } from '../../../../../src/services/banking/books/matching/sums.ts';
 import { addDays, type PlainDate } from '../../../../../src/services/kernel/dates.ts';
 import { eachOf, sized } from '../../../../support/length.ts';
 import fc from '../../../../support/property.ts';
@@ -311,6 +311,13 @@ describe('sums', () => {
     expect(found([-100, -250, -700], -800)).toEqual([-700, -100]);
   });
 
+  it('of a stretch are the only one that follows each other by day', () => {
+    const at = (...amounts: readonly number[]) =>
+      amounts.map((amount, day) => ({ id: day, day, amount: BigInt(amount) }));
+    expect(onlyStretch(at(-5, -7, -11, -2), -18n)?.map(({ day }) => day)).toEqual([1, 2]);
+    expect(onlyStretch(at(-5, -7, -5, -7), -12n)).toBeUndefined();
+    expect(onlyStretch(at(-18, -7), -18n)).toBeUndefined();
+  });
   it('are none when two sets make them, or one movement alone, or too many are there', () => {
     expect(found([100, 200, 300, 400], 500)).toBeUndefined();
     expect(found([500, 700], 500)).toBeUndefined();

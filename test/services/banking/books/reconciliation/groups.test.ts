@@ -6,9 +6,10 @@ import { countDisagreeing, listLinks } from '../../../../../src/services/banking
 import { proposeLinks } from '../../../../../src/services/banking/books/reconciliation/propose.ts';
 import { entriesLinked } from '../../../../../src/services/banking/transactions/entries/link-groups.ts';
 import { readLines } from '../../../../../src/services/ledger/lines.ts';
-import { updateEntry } from '../../../../../src/services/ledger/write-entries.ts';
+import { updateEntry, validateEntries } from '../../../../../src/services/ledger/write-entries.ts';
 import { readSources } from '../../../../../src/services/vat/allocation/sources.ts';
 import { testDatabase } from '../../../../support/database.ts';
+import { day } from '../../statements/world.ts';
 import { type Booked, bookWorld } from './books.ts';
 
 const db = await testDatabase();
@@ -52,6 +53,40 @@ describe('a group', () => {
     expect((await proposeLinks(ctx, book.folderId, { minScore: 70 })).proposals).toHaveLength(1);
   });
 
+  it('of one document that the movement names is proposed over all its days, however short', async () => {
+    const book = await world.booked([['03-31', -20_062, 'DEBIT DIFFERE CB-03']]);
+    await setLedgerSide(ctx, book.folderId, book.accountId, { ledgerAccount: '512000', journalCode: 'BQ' });
+    const bought = [
+      ['02-26', '12.50'],
+      ['03-09', '67.77'],
+      ['03-24', '120.35'],
+    ] as const;
+    for (const [date, amount] of bought)
+      await book.enter(date, 'Achat', [`606000 ${amount}`, `512000 -${amount}`], { docRef: 'CB03' });
+    await book.enter('03-10', 'Autre', ['606000 10', '512000 -10'], { docRef: 'CB04' });
+    const { proposals } = await proposeLinks(ctx, book.folderId, {});
+    expect(proposals).toMatchObject([{ amount: -20_062n, difference: 0n, score: 75 }]);
+    expect(proposals[0]?.lines.map(({ date }) => date)).toEqual(bought.map(([date]) => day(date)));
+  });
+
+  it('of a card that bears its number every month takes what follows the debit before', async () => {
+    const months = ['02', '03', '04'];
+    const cents = (month: string, at: number) => 500 + ((Number(month) * 7919 + at * 3571) % 9000);
+    const days = Array.from({ length: 15 }, (_, at) => at);
+    const sumOf = (month: string) => days.reduce((sum, at) => sum + cents(month, at), 0);
+    const book = await world.booked(months.map((month) => [`${month}-27`, -sumOf(month), `CARTE X4521 ${month}`]));
+    await setLedgerSide(ctx, book.folderId, book.accountId, { ledgerAccount: '512000', journalCode: 'BQ' });
+    for (const month of months)
+      for (const at of days) {
+        const amount = (cents(month, at) / 100).toFixed(2);
+        const date = `${month}-${at + 11}`;
+        await book.enter(date, 'Achat', [`606000 ${amount}`, `512000 -${amount}`], { docRef: 'X4521' });
+      }
+    const { proposals } = await proposeLinks(ctx, book.folderId, {});
+    const found = proposals.map(({ label, lines }) => [label, lines.length, lines[0]?.date]);
+    expect(found).toEqual(months.map((month) => [`CARTE X4521 ${month}`, 15, day(`${month}-11`)]));
+  });
+
   it('of several transactions is set by hand, and goes with any of them', { tags: 'long' }, async () => {
     const { book, salaries } = await remittance();
     const ids = [await book.transaction('VIR SALAIRE A'), await book.transaction('VIR SALAIRE B')];
@@ -70,7 +105,10 @@ describe('a group', () => {
     const set = (transactionIds: number[], lineIds: number[]) =>
       setGroup(ctx, book.folderId, { transactionIds, lineIds });
     await expect(set([slip], lines.slice(1))).rejects.toMatchObject({ code: 'GroupNotBalanced' });
-    await expect(set([slip], [...lines, first.lines[1]?.id ?? 0])).rejects.toMatchObject({ code: 'GroupMixed' });
+    await expect(set([slip], [...lines, first.lines[1]?.id ?? 0])).rejects.toMatchObject({
+      code: 'GroupMixed',
+      params: { folderId: book.folderId, accountId: book.accountId, ledgerAccounts: '512000, 411000' },
+    });
     await expect(set([slip], [999_999])).rejects.toMatchObject({ code: 'LedgerLineNotFound' });
     await set([slip], lines);
     expect((await entriesLinked(db.knex, book.folderId, [slip])).map(({ entryId }) => entryId)).toEqual([
@@ -104,6 +142,8 @@ describe('a group', () => {
       { type: 'Bank', id: net },
       { type: 'Manual', id: null },
     ]);
+    // An entry of the ledger is definitive as a rule: only the difference was written here.
+    await validateEntries(db, book.folderId, [gross.id], gross.date);
     await unsetLink(ctx, book.folderId, net);
     expect([await drafts(), await list(book)]).toEqual([[], []]);
   });

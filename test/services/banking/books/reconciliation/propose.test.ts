@@ -6,8 +6,10 @@ import {
   proposeLinks,
 } from '../../../../../src/services/banking/books/reconciliation/propose.ts';
 import { undoBookedImport } from '../../../../../src/services/banking/books/undo-import.ts';
+import { readEntry } from '../../../../../src/services/ledger/entries.ts';
 import type { NewEntry } from '../../../../../src/services/ledger/place-entry.ts';
 import { updateEntry, validateEntries } from '../../../../../src/services/ledger/write-entries.ts';
+import { testContext } from '../../../../support/context.ts';
 import { testDatabase } from '../../../../support/database.ts';
 import { sized } from '../../../../support/length.ts';
 import { day } from '../../statements/world.ts';
@@ -205,7 +207,7 @@ describe('links', () => {
     await expect(unsetLink(ctx, book.folderId, second)).rejects.toMatchObject({ code: 'TransactionLocked' });
   });
 
-  it('say when what they join no longer agrees, and keep the import of a definitive one', async () => {
+  it('say when what they join no longer agrees, and go with their import, even from a definitive entry', async () => {
     const book = await world.booked([['03-05', -6000, 'ACHAT']]);
     const { folderId } = book;
     const entry = await book.enter('03-05', 'Achat', ['606000 60', '512000 -60']);
@@ -214,7 +216,7 @@ describe('links', () => {
     const state = async () => (await listLinks(ctx, folderId, {}, { page: 1, limit: 1 })).items[0]?.state;
     const { label, date } = entry;
     const change = (lines: NewEntry['lines']) =>
-      updateEntry(db, folderId, entry.id, { label, date, journal: 'BQ', lines });
+      updateEntry(testContext(db), folderId, entry.id, { label, date, journal: 'BQ', lines });
     await change([...lines(60n), ...lines(-60n)]);
     expect(await state()).toBe('Linked');
     // Its bank line keeps its identifier on another account.
@@ -224,10 +226,13 @@ describe('links', () => {
     expect(await state()).toBe('Missing');
     await validateEntries(db, folderId, [entry.id], day('03-31'));
     const { id } = await db.knex('statement_file').where({ folder_id: folderId }).first('id');
+    await db.knex('bank_reconciliation').where({ transaction_id: transactionId }).update({ origin: 'Generated' });
     await expect(undoBookedImport(ctx, id)).rejects.toMatchObject({ code: 'TransactionLocked' });
     expect(await world.moves(folderId)).toEqual(['03-05 ACHAT -60.00']);
-    await unsetLink(ctx, folderId, transactionId);
-    expect(await undoBookedImport(ctx, id)).toMatchObject({ transactionsRemoved: 1 });
+    await db.knex('bank_reconciliation').where({ transaction_id: transactionId }).update({ origin: 'Set' });
+    const gone = { transactionsRemoved: 1, linksRemoved: 1, entriesRemoved: 0 };
+    expect(await undoBookedImport(ctx, id)).toMatchObject(gone);
+    expect((await readEntry(db.knex, folderId, entry.id)).validationDate).toBe(day('03-31'));
   });
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { entriesOfTransactions } from '../../../../../src/services/banking/transactions/entries/bank-entries.ts';
 import { updateExercise } from '../../../../../src/services/ledger/exercises.ts';
 import { deleteEntry, validateEntries } from '../../../../../src/services/ledger/write-entries.ts';
+import { testContext } from '../../../../support/context.ts';
 import { testDatabase } from '../../../../support/database.ts';
 import { type Booked, bookWorld } from '../../books/reconciliation/books.ts';
 import { day } from '../../statements/world.ts';
@@ -66,7 +67,7 @@ describe('entries of transactions', async () => {
   });
 
   it('goes with the entry', async () => {
-    await deleteEntry(db, book.folderId, received.id);
+    await deleteEntry(testContext(db), book.folderId, received.id);
     expect((await read()).has(second)).toBe(false);
   });
 });
