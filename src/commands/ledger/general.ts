@@ -61,11 +61,13 @@ const placeOf = ({ page, limit }: { readonly page: number; readonly limit: numbe
     ['hasMore', page * limit < total],
   ] as const;
 
-/** Third parties that share an account are told apart; an account without any has no column for them. */
-const PARTY = { name: 'ThirdParty', fr: 'Tiers' };
-
+/** The same for every account, third parties or not: a document then sums them as one. */
 const COLUMNS = [
-  ...[{ name: 'Date' }, { name: 'Journal', fr: 'Journal' }, PARTY, { name: 'Reference', fr: 'Pièce' }],
+  ...[{ name: 'Date' }, { name: 'Journal', fr: 'Journal' }],
+  ...[
+    { name: 'ThirdParty', fr: 'Tiers' },
+    { name: 'Reference', fr: 'Pièce' },
+  ],
   ...['Label', 'Letter'].map((name) => ({ name })),
   ...['Debit', 'Credit', 'Balance'].map((name) => ({ name, type: 'amount' as const })),
 ];
@@ -103,10 +105,7 @@ async function* view(result: unknown): AsyncGenerator<Block> {
 
 function* accountTable(title: string, rows: Cell[][]): Generator<Block> {
   yield { kind: 'text', text: title };
-  const at = COLUMNS.indexOf(PARTY);
-  const isOfAny = rows.some((row) => row[at] !== '');
-  const shown = <T>(list: readonly T[]): T[] => list.filter((_, index) => isOfAny || index !== at);
-  yield { kind: 'table', columns: shown(COLUMNS), rows: rows.map(shown) };
+  yield { kind: 'table', columns: COLUMNS, rows };
 }
 
 export const ledgerGeneral = ledgerOperation({
