@@ -13,7 +13,10 @@ it('a return that left as a test is said to be a draft still, with what asks for
     'Deposited as a test: the return stays a draft.',
     'What is answered to it: taxops job run poll-notices, then taxops vat procedure notices 4 --folder 3',
   ]);
-  expect(said(test, 'fr')[0]).toBe('Déposée pour essai : elle reste un brouillon.');
+  expect(said(test, 'fr')).toEqual([
+    'Déposée pour essai : elle reste un brouillon.',
+    'Ce qui y est répondu : taxops job run poll-notices, puis taxops vat procedure notices 4 --folder 3',
+  ]);
 });
 
 it('a return that left says when its closing entry is not written', () => {
