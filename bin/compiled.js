@@ -1,7 +1,7 @@
 // Loads the built program with what V8 compiled of it before. Node 20 has no `module.enableCompileCache`, and where it is (22.8)
 // a start takes a third longer with it, since each file is found and resolved as any module.
 'use strict';
-const { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } = require('node:fs');
+const { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } = require('node:fs');
 const { createRequire, wrap } = require('node:module');
 const { basename, dirname, join } = require('node:path');
 const { Script } = require('node:vm');
@@ -9,7 +9,7 @@ const { Script } = require('node:vm');
 /** The exports of the program and, through it, of its chunks, each known by its name; `cache` is a folder of the user's own. */
 function load(program, cache) {
   const folder = dirname(program);
-  const build = readFileSync(join(folder, 'build'), 'utf8');
+  const build = textOf(join(folder, 'build'));
   const kept = join(cache, `${process.version}-${process.arch}-${build}`);
   const [modules, scripts] = [new Map(), new Map()];
   const isOurs = isOwn(kept);
@@ -42,9 +42,31 @@ function isOwn(folder) {
   }
 }
 
+/**
+ * Whether a file of the build is there, or comes at once: a new build takes the place of the last by two renames, and between
+ * them there is none.
+ */
+function isThere(path) {
+  for (let left = MOMENTS; left > 0 && !existsSync(path); left--)
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, MOMENT_MS);
+  return existsSync(path);
+}
+
+const MOMENTS = 25;
+const MOMENT_MS = 20;
+
+function textOf(path) {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (error.code !== 'ENOENT' || !isThere(path)) throw error;
+    return readFileSync(path, 'utf8');
+  }
+}
+
 /** V8 refuses what another version or other flags made. */
 const compiled = (path, cachedData) =>
-  new Script(wrap(readFileSync(path, 'utf8')), { filename: path, ...(cachedData && { cachedData }) });
+  new Script(wrap(textOf(path)), { filename: path, ...(cachedData && { cachedData }) });
 
 function bytesOf(path) {
   try {
@@ -77,4 +99,4 @@ const LONG_SECONDS = 10;
 /** V8 says of cached data that it was given whether it refused them. */
 const isNew = ({ cachedDataRejected }) => cachedDataRejected !== false;
 
-module.exports = { load };
+module.exports = { isThere, load };

@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 // Node version check and the --version fast path come before the program is loaded.
 'use strict';
-const { existsSync, readFileSync } = require('node:fs');
+const { readFileSync } = require('node:fs');
 const { homedir } = require('node:os');
 const { join, resolve } = require('node:path');
-const { load } = require('./compiled.js');
+const { isThere, load } = require('./compiled.js');
 
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
@@ -22,7 +22,7 @@ if (argv[0] === '--version' || argv[0] === '-V') {
 }
 
 const program = resolve(__dirname, '../dist/main.cjs');
-if (!existsSync(program)) {
+if (!isThere(program)) {
   process.stderr.write('taxops is not built here. Run: npm run build\n');
   process.exit(1);
 }

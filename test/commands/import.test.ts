@@ -27,7 +27,23 @@ describe('import', () => {
     expect(Files[0]?.Message).toMatch(
       /No account has this number\. To make the accounts that nobody has, add: --folder ID --create-accounts$/,
     );
-    expect(Files[1]?.Message).toBe('Imported: +730 ~0 -0');
+    expect(Files[1]?.Message).toBe(
+      'Imported: +730 ~0 -0. To look at: FEC021 × 4: taxops ledger check 998120406FEC20241231.txt',
+    );
+  });
+
+  it('names the warnings of a ledger that it takes, and what shows them', async () => {
+    const folder = temporaryFolder('import-warned');
+    const blank = readFileSync('fixtures/fec/worked-example.txt', 'utf8').replaceAll('F2024-041', '');
+    writeFileSync(join(folder, '732829320FEC20241231.txt'), blank);
+    const taken = async (...flags: string[]) =>
+      (await runCli(['import', '732829320FEC20241231.txt', '--json', ...flags], { env, cwd: folder })).json<Imported>();
+    expect((await taken()).Files[0]?.Message).toBe(
+      'Imported: +2 ~0 -0. To look at: FEC021 × 3: taxops ledger check 732829320FEC20241231.txt',
+    );
+    expect((await taken('--lang', 'fr')).Files[0]?.Message).toBe(
+      'Inchangé : +0 ~0 -0. À voir : FEC021 × 3 : taxops ledger check 732829320FEC20241231.txt',
+    );
   });
 
   it.each([

@@ -58,6 +58,25 @@ it('one line alone is told what a lettering is made of', async () => {
   expect(await said('fr')).toContain('--line-ids: deux lignes au moins : un débit et un crédit');
 });
 
+it('an empty text is said to be empty, not counted in characters', async () => {
+  const said = async (language: string) =>
+    (await runCli(['entry', 'create', '--folder', '1', '--doc-ref', ' ', '--number', '', '--lang', language])).stderr;
+  expect(await said('en')).toMatch(/--number: must not be empty; .*--doc-ref: must not be empty/);
+  expect(await said('fr')).toMatch(/--number: ne doit pas être vide; .*--doc-ref: ne doit pas être vide/);
+  const ofMany = await runCli(['entry', 'list', '--folder', '1', '--account', '411', '']);
+  expect(ofMany.stderr).toContain('valid: --account: must not be empty');
+});
+
+it('bounds that nothing lies between are refused, not answered by an empty list', async () => {
+  const bounds = ['--from', '2024-03-02', '--to', '2024-03-01', '--min-amount', '5', '--max-amount', '4.99'];
+  const said = async (noun: string[], language: string) =>
+    (await runCli([...noun, 'list', '--folder', '1', ...bounds, '--lang', language])).stderr;
+  for (const noun of [['entry'], ['entry', 'line']]) {
+    expect(await said(noun, 'en')).toMatch(/--to: comes before the first day; --max-amount: is less than the smallest/);
+    expect(await said(noun, 'fr')).toMatch(/--to: vient avant le premier jour; --max-amount: est inférieur au plus/);
+  }
+});
+
 it('a form says it in the language of the person, at the field', async () => {
   const { browser } = await testSite();
   const fields = { Name: 'ALPHA', TaxRegime: 'x', _back: '/folders' };

@@ -141,6 +141,8 @@ describe('the command line', () => {
     ['BALANCE_MISMATCH', 'error', 2],
     ['L18', 'warning', 0],
     ['A01', 'error', 2],
+    ['224', 'error', 2],
+    ['t04', 'warning', 0],
     ['PADDED_RECORD', 'warning', 0],
   ])('explains what a check finds: %s', async (code, Kind, ExitCode) => {
     const found = (await runCli(['explain', code, '--json'])).json<{ Message: string }>();
@@ -304,6 +306,23 @@ describe('forms of a result', () => {
     const { exitCode, stderr } = await runCli([...list, ...flags]);
     expect(exitCode).toBe(2);
     expect(stderr).toContain(`${flags[0]}: goes with CSV`);
+  });
+
+  it.each([
+    [['ledger', 'check', 'fixtures/fec/worked-example.txt'], 'X', 'en', 'no table X; its tables: Findings, Files, '],
+    [['ledger', 'check', 'fixtures/fec/worked-example.txt'], 'X', 'fr', 'pas de tableau X ; ses tableaux : Findings, '],
+    [
+      ['ledger', 'check', 'fixtures/fec/worked-example.txt'],
+      'Finding',
+      'en',
+      'Files.Check.Findings. Did you mean Findings?',
+    ],
+    [['explain', 'FEC060'], 'X', 'fr', '--table: le résultat n’est qu’un tableau'],
+    [['ledger', 'export', '--folder', '1'], 'X', 'en', '--table: this command writes a file of its own, not a CSV'],
+  ])('of %j names the tables that there are, not %s, in %s', async (command, table, language, words) => {
+    const asked = ['--format', 'csv', '--table', table, '--lang', language];
+    const { exitCode, stderr } = await runCli([...command, ...asked]);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(words)]);
   });
 
   it('keeps the fields asked for', async () => {

@@ -1,6 +1,6 @@
 /** A build is put in place whole, and noticed when a file of it is gone. */
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../support/scratch.ts';
@@ -49,5 +49,33 @@ describe('the output of a build', () => {
     put(last, 'c.cjs', 'three');
     expect([has('a.cjs'), has('b.cjs'), has('c.cjs')]).toEqual([false, true, true]);
     expect([fresh, last, `${fresh}.old`].filter((path) => existsSync(path))).toEqual([]);
+  });
+
+  /** The program as installed, without a build; `wait` is what happens while it waits for one. */
+  function startedIn(home: string, wait: string) {
+    mkdirSync(join(home, 'bin'), { recursive: true });
+    for (const file of ['taxops.js', 'compiled.js'])
+      copyFileSync(new URL(`../../bin/${file}`, import.meta.url), join(home, 'bin', file));
+    const hook = join(home, 'hook.cjs');
+    writeFileSync(hook, `Atomics.wait = () => { ${wait} };`);
+    const argv = ['--require', hook, join(home, 'bin/taxops.js'), 'doctor'];
+    return spawnSync(process.execPath, argv, { encoding: 'utf8', env: { ...process.env, XDG_CACHE_HOME: home } });
+  }
+
+  it('is waited for by a command that starts, or loads a file, between the two renames', () => {
+    const home = temporaryFolder('build');
+    const built = builtIn(join(home, 'moved'), 'a.cjs');
+    const rename = (from: string, to: string) =>
+      `require('node:fs').renameSync('${join(home, from)}', '${join(home, to)}');`;
+    const gap = rename('dist', 'moved');
+    writeFileSync(join(built, 'main.cjs'), `exports.start = () => { ${gap} require('./chunks/a.cjs'); };`);
+    writeFileSync(join(built, 'chunks/a.cjs'), `process.stdout.write('whole');`);
+    const { status, stdout } = startedIn(home, rename('moved', 'dist'));
+    expect({ status, stdout }).toEqual({ status: 0, stdout: 'whole' });
+  });
+
+  it('is asked for where there is none', () => {
+    const { status, stderr } = startedIn(temporaryFolder('build'), '');
+    expect([status, stderr]).toEqual([1, 'taxops is not built here. Run: npm run build\n']);
   });
 });

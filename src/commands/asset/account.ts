@@ -137,6 +137,7 @@ export const assetTransferCreate = assetOperation({
     'TransferAfterRetirement',
     'TransferDateTaken',
     'TransferToSameAccount',
+    'GoodwillImpairmentIsFinal',
   ],
   run: async (ctx, { folderId, fixedAssetId, body: { periodStart, periodEnd, ...order } }) => {
     await transferAsset(ctx, folderId, fixedAssetId, { ...order, period: { start: periodStart, end: periodEnd } });
@@ -157,7 +158,13 @@ export const assetTransferDelete = assetOperation({
   },
   params: { ...FixedAssetPath, transferDate: day() },
   output: z.void(),
-  errors: ['AssetNotFound', 'AssetIsTransferred', 'AssetInClosedExercise', 'TransferNotFound'],
+  errors: [
+    'AssetNotFound',
+    'AssetIsTransferred',
+    'AssetInClosedExercise',
+    'TransferNotFound',
+    'GoodwillImpairmentIsFinal',
+  ],
   run: async (ctx, { folderId, fixedAssetId, transferDate }) => {
     await deleteTransfer(ctx, folderId, fixedAssetId, transferDate);
     await tellDifferences(ctx, folderId, [fixedAssetId]);

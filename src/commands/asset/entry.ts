@@ -191,12 +191,21 @@ export const assetEntryCompare = assetOperation({
 const PostedShape = z.object({
   Written: headed(z.array(EntryShape.extend({ EntryId: int('Écriture') })), 'Passées'),
   Differs: headed(z.array(CheckedShape), 'Différentes'),
+  Awaited: headed(z.array(CheckedShape), 'En attente de leur pièce').describe(
+    'Acquisitions, credit notes and grants awarded that the ledger lacks: booked with their documents (entry create)',
+  ),
   LedgerOnly,
 });
 
-function* postedView({ Written, Differs, LedgerOnly: beside }: z.output<typeof PostedShape>): Generator<Block> {
+function* postedView({
+  Written,
+  Differs,
+  Awaited,
+  LedgerOnly: beside,
+}: z.output<typeof PostedShape>): Generator<Block> {
   yield entriesTable('Written', Written, 'EntryId');
   if (Differs.length > 0) yield entriesTable('Differs', Differs, 'State');
+  if (Awaited.length > 0) yield entriesTable('Awaited', Awaited, 'State');
   if (beside.length > 0) yield ledgerOnlyTable(beside);
 }
 
@@ -204,7 +213,7 @@ export const assetEntryPost = assetOperation({
   id: 'asset.entry.post',
   summary: { en: 'Write the missing entries of assets', fr: 'Passer les écritures d’immobilisations manquantes' },
   description:
-    'Entries that are Missing are written as drafts, all or none; done again, nothing is left to write. Acquisitions, credit notes and grants awarded come with their documents and are left alone, and so is what Differs. Entries of LedgerOnly are those that the assets no longer write: deleted (entry delete) and posted again, a draft says what the assets say; either makes the command exit 3.',
+    'Entries that are Missing are written as drafts, all or none; done again, nothing is left to write. Acquisitions, credit notes and grants awarded come with their documents and are left alone: Awaited lists those that the ledger lacks. What Differs is left alone too. Entries of LedgerOnly are those that the assets no longer write: deleted (entry delete) and posted again, a draft says what the assets say; either makes the command exit 3.',
   http: { method: 'POST', path: '/asset-entries' },
   cli: { examples: ['taxops asset entry post --folder 12 --date 2025-12-31'] },
   body: fields({

@@ -17,8 +17,8 @@ import { computed } from '../operation/wire.ts';
 const NOTHING: Labels = { en: '', fr: '' };
 
 const MISSING: Labels = {
-  en: 'The books have more: an asset that is not stated (taxops asset proposal list, taxops asset create), or another cost (taxops asset update).',
-  fr: 'La comptabilité a plus : une immobilisation non saisie (taxops asset proposal list, taxops asset create), ou un autre coût (taxops asset update).',
+  en: 'The books have more: an asset that is not stated (taxops asset proposal list, taxops asset create), another cost (taxops asset update), or a credit note that they have not booked (taxops asset entry list).',
+  fr: 'La comptabilité a plus : une immobilisation non saisie (taxops asset proposal list, taxops asset create), un autre coût (taxops asset update), ou un avoir non comptabilisé (taxops asset entry list).',
 };
 
 const LEFT: Labels = {

@@ -4,7 +4,8 @@ import { type Entry, entryAmount, getEntry, listEntries } from '../../services/l
 import type { NewEntry } from '../../services/ledger/place-entry.ts';
 import { createEntry, deleteEntry, updateEntry, validateEntries } from '../../services/ledger/write-entries.ts';
 import type { Context } from '../../services/operation/context.ts';
-import { EntryLineShape, ledgerOperation, lineFilter, toFilter, typed } from '../ledger/wire.ts';
+import { lettersTable, Unlettered } from '../ledger/removal-wire.ts';
+import { EntryLineShape, ledgerOperation, lineFilter, refuseInverted, toFilter, typed } from '../ledger/wire.ts';
 import { amount, day, identifier, pageOf, paging } from '../operation/fields.ts';
 import { date, eurosText, flag, int, maybe, text } from '../operation/outputs.ts';
 import { computed, fields, from, headed } from '../operation/wire.ts';
@@ -27,6 +28,20 @@ const EntrySummary = z
   .object({ ...HEAD, LineCount: computed(int('Lignes'), ({ lines }: Entry) => lines.length) })
   .meta({ id: 'EntrySummary' });
 const EntryShape = z.object({ ...HEAD, Lines: headed(z.array(EntryLineShape), 'Lignes') }).meta({ id: 'Entry' });
+
+const ChangedEntry = EntryShape.extend({ Unlettered }).meta({ id: 'ChangedEntry' });
+const EntryDeletion = z
+  .object({
+    FolderId: int('Dossier'),
+    EntryId: int('Écriture'),
+    JournalCode: text('Journal'),
+    Number: text('Numéro'),
+    Unlettered,
+    TransactionIds: headed(z.array(z.int()), 'Mouvements').describe('Bank transactions that it booked, open again'),
+  })
+  .meta({ id: 'EntryDeletion' });
+
+const FREED = { en: 'Bank transactions open again:', fr: 'Mouvements bancaires de nouveau ouverts :' } as const;
 
 const EntryPath = { entryId: identifier() };
 
@@ -80,13 +95,16 @@ export const entryList = ledgerOperation({
       'taxops entry list --folder 12 --account 411 --search morel --min-amount 1000',
     ],
   },
-  query: z.object({
-    ...lineFilter,
-    number: z.string().max(50).optional().describe('Number of the entry'),
-    draft: z.boolean().optional().describe('true: drafts; false: validated entries'),
-    manual: z.boolean().optional().describe('Written in taxops'),
-    ...paging,
-  }),
+  query: z
+    .object({
+      ...lineFilter,
+      number: z.string().max(50).optional().describe('Number of the entry'),
+      draft: z.boolean().optional().describe('true: drafts; false: validated entries'),
+      manual: z.boolean().optional().describe('Written in taxops'),
+      ...paging,
+    })
+    .superRefine(refuseInverted),
+  errors: ['JournalNotFound', 'ExerciseNotFound'],
   output: pageOf(EntrySummary),
   columns: ['Id', 'Date', 'JournalCode', 'Number', 'Label', 'DocRef', 'Amount', 'ValidationDate'],
   run: (ctx, { folderId, page, limit, draft, manual, ...filter }) => {
@@ -158,7 +176,7 @@ export const entryUpdate = ledgerOperation({
   cli: { args: ['entryId'], examples: ['taxops entry update 1042 --folder 12 --body entry.json'] },
   params: EntryPath,
   body: EntryBody,
-  output: EntryShape,
+  output: ChangedEntry,
   errors: [...WRITE_ERRORS, 'EntryNotFound', 'EntryFromFile', 'EntryValidated'],
   run: (ctx, { folderId, entryId, body }) => updateEntry(ctx, folderId, entryId, newEntry(ctx, body)),
 });
@@ -166,10 +184,12 @@ export const entryUpdate = ledgerOperation({
 export const entryDelete = ledgerOperation({
   id: 'entry.delete',
   summary: { en: 'Delete a draft', fr: 'Supprimer un brouillon' },
-  http: { method: 'DELETE', path: '/entries/{entryId}', status: 204 },
+  description:
+    'A lettering that loses its lines stays in part while it has both sides, or its letters go: Unlettered says which. The bank transactions that it booked are open again.',
+  http: { method: 'DELETE', path: '/entries/{entryId}' },
   cli: { args: ['entryId'], examples: ['taxops entry delete 1042 --folder 12 --yes'], confirm: true },
   params: EntryPath,
-  output: z.void(),
+  output: EntryDeletion,
   errors: [
     'LedgerFolderInactive',
     'EntryNotFound',
@@ -178,6 +198,10 @@ export const entryDelete = ledgerOperation({
     'ExerciseClosed',
     'PeriodReconciled',
   ],
+  view: function* ({ FolderId, Unlettered: lost, TransactionIds: freed }, language) {
+    if (lost.length > 0) yield lettersTable(lost, `taxops lettering propose --folder ${FolderId}`);
+    if (freed.length > 0) yield { kind: 'text', text: `${FREED[language]} ${freed.join(', ')}` };
+  },
   run: (ctx, { folderId, entryId }) => deleteEntry(ctx, folderId, entryId),
 });
 

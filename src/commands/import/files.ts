@@ -106,12 +106,14 @@ function ofAssets({ CreatedCount, KnownLines, Faults: [fault] }: AssetWords, lan
 
 interface LedgerWords {
   readonly Files: readonly {
+    readonly File: string;
     readonly Status: string;
     readonly Applied: {
       readonly Entries: { readonly Added: number; readonly Changed: number; readonly Removed: number };
     } | null;
     readonly Check: {
       readonly Findings: readonly { readonly Code: string; readonly Severity: string; readonly Message: string }[];
+      readonly Counts: Readonly<Record<string, number>>;
     } | null;
   }[];
 }
@@ -129,12 +131,22 @@ function ofLedger({ Files: [file] }: LedgerWords, language: Language): string {
   const status = statusOf(file?.Status ?? '', language);
   if (file?.Applied) {
     const { Added, Changed, Removed } = file.Applied.Entries;
-    return language === 'fr'
-      ? `${status} : +${Added} ~${Changed} -${Removed}`
-      : `${status}: +${Added} ~${Changed} -${Removed}`;
+    const colon = language === 'fr' ? ' :' : ':';
+    return `${status}${colon} +${Added} ~${Changed} -${Removed}${warningsOf(file, language)}`;
   }
   const first = file?.Check?.Findings.find(({ Severity }) => Severity === 'error');
   return `${status}${language === 'fr' ? ' ' : ''}: ${first?.Code} ${first?.Message}`;
+}
+
+/** The codes of the warnings of an accepted file, and what shows them. */
+function warningsOf({ File, Check }: LedgerWords['Files'][number], language: Language): string {
+  const warned = (Check?.Findings ?? []).filter(({ Severity }) => Severity === 'warning').map(({ Code }) => Code);
+  if (warned.length === 0) return '';
+  const codes = [...new Set(warned)].map((code) => `${code} × ${Check?.Counts[code] ?? 1}`).join(', ');
+  const file = /\s/.test(File) ? `"${File}"` : File;
+  return language === 'fr'
+    ? `. À voir : ${codes} : taxops ledger check ${file}`
+    : `. To look at: ${codes}: taxops ledger check ${file}`;
 }
 
 interface StatementWords {

@@ -123,13 +123,13 @@ export function* viewCheck(check: z.output<typeof CheckShape>, isEach = false): 
     ],
     rows: [[Verdict, TotalDebit, TotalCredit, Figures.LetterGroups, Figures.PartialLetterGroups]],
   };
-  if (Object.keys(Counts).length > 0) yield isEach ? eachFinding(check) : byCode(check);
+  if (Object.keys(Counts).length > 0) yield isEach ? eachFinding(check) : findingsByCode(check, '--all');
 }
 
 type Check = z.output<typeof CheckShape>;
 
-/** One row per code: how often, where first, and what to do. */
-function byCode({ Findings, Counts }: Check): Block {
+/** One row per code: how often, where first, and what to do; `more` shows each finding, where there are others. */
+export function findingsByCode({ Findings, Counts }: Pick<Check, 'Findings' | 'Counts'>, more: string): Block {
   const sorted = worstFirst(Findings);
   const codes = [...new Set(sorted.map(({ Code }) => Code))];
   const ofCode = new Map(codes.map((code) => [code, sorted.filter(({ Code }) => Code === code)]));
@@ -142,7 +142,7 @@ function byCode({ Findings, Counts }: Check): Block {
       { name: 'Message', type: 'sentence' },
     ],
     rows: [...ofCode].map(([code, all]) => [...[code, all[0]?.Severity, Counts[code], placesOf(all), all[0]?.Message]]),
-    ...(Findings.length > codes.length && { note: '--all' }),
+    ...(Findings.length > codes.length && { note: more }),
   };
 }
 

@@ -4,7 +4,7 @@ import { amountText, identifier } from '../operation/fields.ts';
 import { type Block, defineOperation } from '../operation/operation.ts';
 import { choice, date, int, maybe, text } from '../operation/outputs.ts';
 import { headed } from '../operation/wire.ts';
-import { ARCHIVE_ERRORS, CheckShape, fileOptions, viewCheck } from './check.ts';
+import { ARCHIVE_ERRORS, CheckShape, fileOptions, findingsByCode, viewCheck } from './check.ts';
 
 export const EntryCounts = z.object({
   Added: int('Ajoutées'),
@@ -74,12 +74,16 @@ function* view({ Files }: z.output<typeof ImportShape>): Generator<Block> {
       return [File, Status, Applied?.FolderId, Applied?.ExerciseId, Added, Changed, Removed, Unchanged, findings];
     }),
   };
-  for (const file of Files) yield* viewDetails(file);
+  for (const file of Files) yield* viewDetails(file, Files.length > 1);
 }
 
-function* viewDetails({ File, Status, Applied, Check, Problem }: z.output<typeof FileShape>): Generator<Block> {
+function* viewDetails(
+  { File, Status, Applied, Check, Problem }: z.output<typeof FileShape>,
+  isOneOfMany: boolean,
+): Generator<Block> {
   if (Problem) yield { kind: 'text', text: `${File}: ${Problem.Message} ${Problem.Hint ?? ''}` };
   if (Status === 'Refused' && Check) yield* viewCheck(Check);
+  else if (Check) yield* viewAccepted(File, Check, isOneOfMany);
   for (const { Code, Message } of Check?.Findings ?? [])
     if (Code === LETTERS_LOST) yield { kind: 'text', text: `${File}: ${Message}` };
   if (!Applied || Applied.Changes.length === 0) return;
@@ -87,8 +91,17 @@ function* viewDetails({ File, Status, Applied, Check, Problem }: z.output<typeof
   yield changesTable(Applied.Changes);
 }
 
-/** What an import did to our own work is said at once; the other findings are of the file. */
+/** What an import did to our own work is said lettering by lettering; the other findings are of the file. */
 const LETTERS_LOST = 'FEC095';
+
+/** An accepted file says what is wrong in it as its check does: a figure alone would leave it unread. */
+function* viewAccepted(file: string, { Findings, Counts }: z.output<typeof CheckShape>, isOneOfMany: boolean) {
+  const ofFile = Findings.filter(({ Code }) => Code !== LETTERS_LOST);
+  if (ofFile.length === 0) return;
+  if (isOneOfMany) yield { kind: 'text', text: file } as const;
+  const named = /\s/.test(file) ? `"${file}"` : file;
+  yield findingsByCode({ Findings: ofFile, Counts }, `taxops ledger check ${named} --all`);
+}
 
 /** Changes shown to a person; 1,000 of each kind are in the JSON and in the history. */
 const SHOWN = 50;

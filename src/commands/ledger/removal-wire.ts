@@ -16,27 +16,30 @@ const Hanging = z.object({
   FiledDeclarations: int('Déclarations déposées'),
 });
 
+/** Letterings that a change of the books took lines out of. */
+export const Unlettered = from(
+  'broken',
+  headed(
+    z.array(
+      z.object({
+        Account: text('Compte'),
+        Letter: text('Lettre'),
+        EntryLineId: from('lineId', int('N° ligne')),
+        Difference: eurosText('Écart'),
+        IsTakenOff: flag('Lettres retirées').describe('Otherwise lettered in part'),
+      }),
+    ),
+    'Délettrés',
+  ).describe('Letterings of entries that stay, which lost lines'),
+);
+
 export const RemovalShape = z
   .object({
     Exercise: ExercisePeriod,
     Hanging: Hanging.describe('What goes, or loses its entry, with it; filings hold it'),
     IsExerciseRemoved: flag('Exercice supprimé').describe('False: entries written in taxops keep the exercise'),
     IsPreview: flag('Aperçu').describe('Nothing was removed'),
-    Unlettered: from(
-      'broken',
-      headed(
-        z.array(
-          z.object({
-            Account: text('Compte'),
-            Letter: text('Lettre'),
-            EntryLineId: from('lineId', int('N° ligne')),
-            Difference: eurosText('Écart'),
-            IsTakenOff: flag('Lettres retirées').describe('Otherwise lettered in part'),
-          }),
-        ),
-        'Délettrés',
-      ).describe('Letterings of entries that stay, which lost lines'),
-    ),
+    Unlettered,
     Archive: maybe(
       z.object({ FileName: text('Fichier'), Address: text('Adresse'), ByteSize: long('Octets') }),
     ).describe('FEC of all entries, kept for a day'),
@@ -46,7 +49,7 @@ export const RemovalShape = z
 export const preview = z.boolean().default(false).describe('Only count what would go');
 
 export function* viewRemoval(
-  { Exercise, Hanging: held, Unlettered, Archive }: z.output<typeof RemovalShape>,
+  { Exercise, Hanging: held, Unlettered: lost, Archive }: z.output<typeof RemovalShape>,
   language: Language,
 ): Generator<Block> {
   const names = Object.keys(held) as (keyof typeof held)[];
@@ -56,11 +59,12 @@ export function* viewRemoval(
     columns: names.map((name) => ({ name, type: 'number' })),
     rows: [names.map((name) => held[name])],
   };
-  if (Unlettered.length > 0) yield lettersTable(Unlettered);
+  if (lost.length > 0) yield lettersTable(lost);
   if (Archive) yield { kind: 'text', text: `Archive${language === 'fr' ? ' :' : ':'} ${Archive.Address}` };
 }
 
-const lettersTable = (lost: z.output<typeof RemovalShape>['Unlettered']): Block => ({
+/** `next`: the command that letters what is open again. */
+export const lettersTable = (lost: z.output<typeof RemovalShape>['Unlettered'], next?: string): Block => ({
   kind: 'table',
   title: 'Unlettered',
   columns: [
@@ -71,6 +75,7 @@ const lettersTable = (lost: z.output<typeof RemovalShape>['Unlettered']): Block 
   rows: lost.map(({ Account, Letter, EntryLineId, Difference, IsTakenOff }) => [
     ...[Account, Letter, EntryLineId, Difference, IsTakenOff],
   ]),
+  ...(next && { note: next }),
 });
 
 export const REMOVAL_ERRORS = ['LedgerFolderInactive', 'ExerciseClosed', 'ExerciseFiled'];

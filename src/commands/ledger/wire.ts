@@ -41,6 +41,21 @@ export const lineFilter = {
   lettered: letteredOnly,
 };
 
+interface Bounds {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly minAmount?: bigint | undefined;
+  readonly maxAmount?: bigint | undefined;
+}
+
+/** Bounds that nothing lies between: an empty list would read as if there were no such lines. */
+export function refuseInverted({ from: first, to, minAmount, maxAmount }: Bounds, ctx: z.RefinementCtx): void {
+  if (first !== undefined && to !== undefined && to < first)
+    ctx.addIssue({ code: 'custom', message: 'comes before the first day', path: ['to'] });
+  if (minAmount !== undefined && maxAmount !== undefined && maxAmount < minAmount)
+    ctx.addIssue({ code: 'custom', message: 'is less than the smallest amount', path: ['maxAmount'] });
+}
+
 interface WireFilter {
   readonly account?: string[] | undefined;
   readonly journal?: string[] | undefined;

@@ -84,6 +84,12 @@ export function parseInput(operation: Operation, raw: RawInput, words?: Words): 
 const TYPE_CODES: readonly string[] = ['invalid_type', 'invalid_union'];
 const REQUIRED = 'required';
 
+const EMPTY = 'must not be empty';
+/** The words of the library count characters; a schema that says it better keeps its own. */
+const COUNTED = /^(Too small|Trop petit)/;
+const isEmpty = ({ code, message }: z.core.$ZodIssue, given: unknown): boolean =>
+  code === 'too_small' && typeof given === 'string' && given.trim() === '' && COUNTED.test(message);
+
 /** A part of the input as its schema reads it, or what is wrong with it. */
 interface Part {
   readonly data: Readonly<Record<string, unknown>>;
@@ -104,7 +110,7 @@ function part(schema: z.ZodType, value: unknown, prefix: string, words: Words | 
     return {
       path: placeOf(prefix, path),
       code,
-      message: said(isMissing ? REQUIRED : message) + (meant && `. ${meant}`),
+      message: said(isMissing ? REQUIRED : isEmpty(issue, given) ? EMPTY : message) + (meant && `. ${meant}`),
     };
   });
   return { data: {}, issues };

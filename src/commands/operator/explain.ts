@@ -22,7 +22,7 @@ export const explain = defineOperation({
   id: 'operator.explain',
   summary: { en: 'Explain a code', fr: 'Expliquer un code' },
   description:
-    'What a failure means, or what a check found (FEC060, L18, BALANCE_MISMATCH), and what to do. Kind is the kind of failure, or the severity of the finding.',
+    'What a failure means, or what a check found (FEC060, L18, 224, BALANCE_MISMATCH), and what to do. Kind is the kind of failure, or the severity of the finding.',
   policy: { kind: 'public' },
   http: { method: 'GET', path: '/api/operator/codes/{code}' },
   cli: {

@@ -25,12 +25,13 @@ export interface FindingCode {
   readonly hint?: Labels;
 }
 
-/** The codes of ledger files (FEC060) and of controls of returns (L18), the kinds of statement files (BALANCE_MISMATCH). */
+/** The codes of ledger files (FEC060), of controls of returns (L18) and of VAT forms (224), the kinds of statement files (BALANCE_MISMATCH). */
 export async function loadFindings(): Promise<Readonly<Record<string, FindingCode>>> {
-  const [{ FEC_CODES, FEC_MESSAGES }, { FINDING_KINDS }, { controlCodes }] = await Promise.all([
+  const [{ FEC_CODES, FEC_MESSAGES }, { FINDING_KINDS }, { controlCodes }, { vatControlCodes }] = await Promise.all([
     import('../../services/ledger/fec/codes.ts'),
     import('../../services/banking/statements/cfonb/messages.ts'),
     import('../../services/declarations/returns/control-codes.ts'),
+    import('../../services/forms/vat-control-codes.ts'),
   ]);
   const wordings = Object.entries<Labels>(FEC_MESSAGES);
   // A code with several wordings only, FEC099, is explained by the first.
@@ -48,5 +49,9 @@ export async function loadFindings(): Promise<Readonly<Record<string, FindingCod
     code,
     { severity: level, message: rule, hint: next },
   ]);
-  return Object.fromEntries([...ofLedgers, ...ofStatements, ...ofReturns]);
+  const ofVat = vatControlCodes().map(({ code, isBlocking, rule, next }) => [
+    code,
+    { severity: isBlocking ? ('error' as const) : ('warning' as const), message: rule, hint: next },
+  ]);
+  return Object.fromEntries([...ofLedgers, ...ofStatements, ...ofReturns, ...ofVat]);
 }

@@ -66,11 +66,17 @@ const refusal = (message: string) => invalidInput([{ path: '--output', code: 'ex
 function requireCsv(flags: Flags, chosen: Format | undefined, language: Language): void {
   const given = ['excel', 'table'].find((flag) => flags[flag] !== undefined);
   if (given === undefined || chosen === 'csv') return;
-  throw invalidInput([{ path: `--${given}`, code: 'form', message: WORDS.csvOnly[language] }]);
+  const message = (chosen === undefined ? WORDS.ownFile : WORDS.csvOnly)[language];
+  throw invalidInput([{ path: `--${given}`, code: 'form', message }]);
 }
 
 const WORDS = {
   csvOnly: { en: 'goes with CSV: add --format csv', fr: 'ne vaut que pour un CSV : ajoutez --format csv' },
+  /** What writes a file of its own is no CSV whatever is asked. */
+  ownFile: {
+    en: 'this command writes a file of its own, not a CSV: leave it out',
+    fr: 'cette commande écrit son propre fichier, non un CSV : ôtez l’option',
+  },
   contrary: {
     en: (kind: string, form: string) => `.${kind} is not ${form}: leave one of them out`,
     fr: (kind: string, form: string) => `.${kind} n’est pas ${form} : ne donnez que l’un des deux`,

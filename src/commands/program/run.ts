@@ -61,13 +61,14 @@ export async function runCommand(typed: Typed, io: Io): Promise<number> {
   }
 }
 
-/** A person typed flags, not fields: what is wrong with `Body.Name` is wrong with `--name`. */
+/** A person typed flags, not fields: what is wrong with `Body.Name`, or with one of `Body.Name`, is wrong with `--name`. */
 function namingFlags(error: unknown, { inputs }: ManifestEntry): unknown {
   if (!(error instanceof TaxopsError) || error.code !== 'InvalidInput') return error;
   const flags = new Map(
     inputs.map((input) => [input.in === 'body' ? `Body.${input.name}` : input.name, `--${input.flag}`]),
   );
-  return invalidInput(error.issues.map((issue) => ({ ...issue, path: flags.get(issue.path) ?? issue.path })));
+  const flagOf = (path: string) => flags.get(path) ?? flags.get(path.replace(/\.\d+$/, ''));
+  return invalidInput(error.issues.map((issue) => ({ ...issue, path: flagOf(issue.path) ?? issue.path })));
 }
 
 async function progressOf(flags: Flags, io: Io): Promise<DrawnProgress> {

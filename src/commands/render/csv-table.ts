@@ -81,11 +81,20 @@ export function onlyFields(
 function named(name: string, lists: readonly string[], language: Language): string {
   const found = lists.find((list) => list.toLowerCase() === name.toLowerCase());
   if (found !== undefined) return found;
-  const message = `${WORDS[language]} ${name}. ${nearest(name, lists, language) || lists.join(', ')}`.trim();
-  throw invalidInput([{ path: '--table', code: 'unknown', message }]);
+  const tables = lists.filter(Boolean);
+  const message = tables.length === 0 ? ONE_TABLE[language] : WORDS[language](name, tables.join(', '));
+  const guess = nearest(name, tables, language);
+  throw invalidInput([{ path: '--table', code: 'unknown', message: guess ? `${message}. ${guess}` : message }]);
 }
 
-const WORDS = { en: 'no table', fr: 'pas de tableau' } as const;
+const WORDS = {
+  en: (name: string, tables: string) => `the result has no table ${name}; its tables: ${tables}`,
+  fr: (name: string, tables: string) => `le résultat n’a pas de tableau ${name} ; ses tableaux : ${tables}`,
+} as const;
+const ONE_TABLE = {
+  en: 'the result is one table: leave it out',
+  fr: 'le résultat n’est qu’un tableau : ôtez l’option',
+} as const;
 
 /** Of a page or a list its items; of one thing that is identified the thing itself; of a report its first list, unfolded. */
 function mainOf(result: unknown, lists: readonly string[]): string {

@@ -55,10 +55,13 @@ const IDENTIFIER = /(^|[a-z])Ids?$/;
 /** What the program calls a thing: documents for people leave it out. */
 export const isIdentifier = (name: string): boolean => IDENTIFIER.test(name);
 
+/** `Iban.Value`, `start-balance`; `No.`, `Add-back` and what has spaces are words already. */
+const FIELD_PATH = /^(\w+(\.\w+)*|[a-z]+(-[a-z]+)+)$/;
+
 /** What a person reads above a column: what is words already stays as it is. */
 export function heading({ name, fr }: Column, output: z.ZodType | undefined, language: Language): string {
   const said = language === 'fr' ? (fr ?? factsAt(output, name)?.fr) : undefined;
-  return said ?? (name.includes(' ') ? name : inWords(name.split('.').at(-1) ?? name));
+  return said ?? (FIELD_PATH.test(name) ? inWords(name.split('.').at(-1) ?? name) : name);
 }
 
 /** How the column of a field is aligned and its values written. */

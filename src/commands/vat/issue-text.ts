@@ -1,5 +1,6 @@
 /** Why a line stays out of a return, or needs a look, in words. */
-import type { Labels } from '../../services/kernel/errors.ts';
+import type { Labels, Language } from '../../services/kernel/errors.ts';
+import type { DeclaredIssue } from '../../services/vat/declared-nowhere.ts';
 import type { IssueType, VatIssue } from '../../services/vat/engine/model.ts';
 
 const TEXTS: Readonly<Record<IssueType, Labels>> = {
@@ -37,7 +38,43 @@ const TEXTS: Readonly<Record<IssueType, Labels>> = {
   },
 };
 
-export const issueText = ({ type, accountNumber }: VatIssue): Labels => {
-  const { en, fr } = TEXTS[type];
-  return { en: en.replace('{account}', accountNumber), fr: fr.replace('{account}', accountNumber) };
+const DECLARED: Readonly<Record<DeclaredIssue['lacks'], Labels>> = {
+  entry: {
+    en: 'A previous return declared line {line} of entry {entry}, which is not among Entries',
+    fr: 'Une déclaration précédente a déclaré la ligne {line} de l’écriture {entry}, absente d’Entries',
+  },
+  line: {
+    en: 'A previous return declared line {line} of entry {entry}, which has no such line in Entries',
+    fr: 'Une déclaration précédente a déclaré la ligne {line} de l’écriture {entry}, qui n’a pas cette ligne dans Entries',
+  },
+  vat: {
+    en: 'A previous return declared line {line} of entry {entry}, on account {account}, which bears no VAT of that Side here',
+    fr: 'Une déclaration précédente a déclaré la ligne {line} de l’écriture {entry}, au compte {account}, qui ne porte pas ici de TVA de ce Side',
+  },
 };
+const KEPT: Labels = {
+  en: ': it is neither declared again nor taken back. Give the entry as it stands, or take the line from DeclaredLines',
+  fr: ' : rien n’en est déclaré à nouveau ni repris. Donnez l’écriture telle qu’elle est, ou ôtez la ligne de DeclaredLines',
+};
+const MORE: Labels = {
+  en: '; so it is of {more} more lines after it',
+  fr: ' ; de même pour {more} autres lignes après elle',
+};
+
+const declaredText = (issue: DeclaredIssue, language: Language): string => {
+  const { entryId, lineId, accountNumber, lacks, more } = issue;
+  const said: Readonly<Record<string, string | number>> = {
+    entry: entryId,
+    line: lineId,
+    account: accountNumber,
+    more,
+  };
+  const text = `${DECLARED[lacks][language]}${KEPT[language]}${more > 0 ? MORE[language] : ''}.`;
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(said[name] ?? whole));
+};
+
+export function issueText(issue: VatIssue | DeclaredIssue): Labels {
+  if (issue.type === 'DeclaredLineUnknown') return { en: declaredText(issue, 'en'), fr: declaredText(issue, 'fr') };
+  const { en, fr } = TEXTS[issue.type];
+  return { en: en.replace('{account}', issue.accountNumber), fr: fr.replace('{account}', issue.accountNumber) };
+}

@@ -2,13 +2,15 @@ import * as z from 'zod';
 import { FORM_FORMATS, FORM_MEDIA, type FormFormat, formFile } from '../../services/documents/form-document.ts';
 import type { VatFinding } from '../../services/forms/vat-controls.ts';
 import type { Language } from '../../services/kernel/errors.ts';
+import type { Context } from '../../services/operation/context.ts';
 import type { ComparedReturn } from '../../services/vat/compare.ts';
 import type { ExplainedFigure } from '../../services/vat/explain.ts';
 import { checkVatForms, type Simulation, simulateVat } from '../../services/vat/simulate.ts';
 import { type Block, defineOperation } from '../operation/operation.ts';
 import { file } from '../operation/outputs.ts';
 import { comparisonView, explanationView, VatComparison, VatExplanations } from './explanation.ts';
-import { checkInput, simulationBody, simulationInput } from './simulation-input.ts';
+import { checkInput, type SimulationBody, simulationBody, simulationInput } from './simulation-input.ts';
+import { requireOfCheck, requireOfCompute } from './simulation-mode.ts';
 import { VatCheck, VatSimulation } from './simulation-output.ts';
 
 export const vatSimulate = defineOperation({
@@ -18,7 +20,7 @@ export const vatSimulate = defineOperation({
     fr: 'Calculer les déclarations de TVA d’une petite comptabilité',
   },
   description:
-    'No database: a folder with its VAT configuration, its entries and one or more periods, each carrying what the ones before it declared and left. Amounts are decimal strings with a point, or JSON numbers; boxes are whole euros by zone. Mode Check tests the Boxes given instead. Forms: _3310CA3 and its annexes, _3517SCA12, _3517AGRSD, _3514, _3515SD, _3525BIS, _3310TER.',
+    'No database: a folder with its VAT configuration, its entries and one or more periods, each carrying what the ones before it declared and left. Amounts are decimal strings with a point, or JSON numbers; boxes are whole euros by zone. Mode Check tests the Boxes given instead. Each mode refuses what asks for the other, and X-Vat-Unread names what a check does not read. Forms: _3310CA3 and its annexes, _3517SCA12, _3517AGRSD, _3514, _3515SD, _3525BIS, _3310TER.',
   policy: { kind: 'public' },
   http: { method: 'POST', path: '/api/vat-reporting/simulations' },
   cli: {
@@ -56,7 +58,8 @@ export const vatSimulate = defineOperation({
   ],
   view: (_, language, answer) => viewOf(answer as Answer, language),
   run: async (ctx, { body, explain, compare, as }) => {
-    if (body.mode === 'Check') return { controls: checkVatForms(checkInput(body)) };
+    if (body.mode === 'Check') return checked(ctx, requireOfCheck({ body, explain, compare, as }), body);
+    requireOfCompute(body);
     const input = simulationInput(body);
     if (compare) return { periods: (await import('../../services/vat/compare.ts')).compareExigibilities(input) };
     const simulation = simulateVat(input);
@@ -65,6 +68,11 @@ export const vatSimulate = defineOperation({
     return { figures: (await import('../../services/vat/explain.ts')).explainBoxes(simulation, input.ledger, explain) };
   },
 });
+
+function checked({ headers }: Context, unread: readonly string[], body: SimulationBody) {
+  if (unread.length > 0) headers.set('X-Vat-Unread', unread.join(', '));
+  return { controls: checkVatForms(checkInput(body)) };
+}
 
 /** What draws forms is loaded when one is drawn: most calls ask for data. */
 const forms = () => import('./form-view.ts');

@@ -144,7 +144,8 @@ export const simulationBody = v.given({
   Edi: edi.nullish().describe('Adds the EDI-TVA file of the last period'),
 });
 
-type Body = z.output<typeof simulationBody>;
+export type SimulationBody = z.output<typeof simulationBody>;
+type Body = SimulationBody;
 
 const bareForm = (form: string | undefined): string => (form ?? '_3310CA3').slice(1);
 /** Throws BoxUnknown. */

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { vatEdition } from '../../services/forms/vat-boxes.ts';
 import { type BoxValue, inFormOrder } from '../../services/forms/vat-sheets.ts';
 import { formatAmount } from '../../services/kernel/money.ts';
-import type { PeriodShare, VatIssue } from '../../services/vat/engine/model.ts';
+import type { PeriodShare } from '../../services/vat/engine/model.ts';
 import type { TraceLine as Traced } from '../../services/vat/return/exact-boxes.ts';
 import { clampedNegatives, type FilledReturn } from '../../services/vat/return/fill-return.ts';
 import type { SimulatedReturn, Simulation } from '../../services/vat/simulate.ts';
@@ -160,7 +160,7 @@ const Issue = z.object({
   IssueType: from('type', text('Type')),
   AccountNumber: text('Compte'),
   EntryId: int('Écriture'),
-  Message: computed(words('Message'), (issue: VatIssue) => issueText(issue)),
+  Message: computed(words('Message'), (issue: Simulation['issues'][number]) => issueText(issue)),
 });
 
 const AutoFilledRate = z.object({

@@ -138,7 +138,7 @@ const KINDS = {
     label: 'CVAE 1329-DEF solde',
     duty: CVAE_BALANCE,
     form: '1329DEF',
-    reads: [0],
+    reads: [0, 1], // the year before says whether instalments were owed
     forms: ['1329DEF', '2059E', '2033E'],
     toPay: { form: '1329DEF', cell: 'KA' },
     needs: [REGIME, LEDGER],

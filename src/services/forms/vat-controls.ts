@@ -38,6 +38,9 @@ export type ControlRow = Row<(typeof COLUMNS)[number]>;
 
 export const controlRows = (): ControlRow[] => readTable('src/services/forms/vat-controls.tsv', COLUMNS);
 
+/** 224i and 224p are ours alone: the authority has one code for the three groups. */
+export const codeOf = ({ code }: Pick<ControlRow, 'code'>): string => code.replace(/[ip]$/, '');
+
 const TOTALS = '156';
 const SUMMED: readonly string[] = ['total', 'result', 'carry', 'sector', 'info', 'refund'];
 
@@ -54,8 +57,7 @@ function expand(row: ControlRow, edition: Edition): VatControl[] {
   return forms.flatMap((form) => {
     const boxes = [...(edition.get(form)?.values() ?? [])];
     return substitutions(row, boxes).map((values) => ({
-      // 224i and 224p are ours alone: the authority has one code for the three groups.
-      code: row.code.replace(/[ip]$/, ''),
+      code: codeOf(row),
       form,
       zones: filled(row.zones, values).split(' ').filter(Boolean),
       severity: row.severity === 'warning' ? 'warning' : 'blocking',

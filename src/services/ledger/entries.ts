@@ -5,7 +5,7 @@ import type { PlainDate } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
 import type { Reader } from '../operation/context.ts';
 import { ledgerErrors } from './errors.ts';
-import { type EntryLine, type LineFilter, readLines, whereLine } from './lines.ts';
+import { type EntryLine, type LineFilter, readLines, refuseUnknown, whereLine } from './lines.ts';
 import { type Page, type Paging, readPage } from './page.ts';
 import { entries } from './store.ts';
 
@@ -57,7 +57,7 @@ const headQuery = (knex: Knex, folderId: number): Knex.QueryBuilder =>
     .joinRaw('join journal j on j.folder_id = e.folder_id and j.id = e.journal_id')
     .where('e.folder_id', folderId);
 
-/** A page of the entries that fit, by day. Throws FolderNotFound. */
+/** A page of the entries that fit, by day. Throws FolderNotFound, JournalNotFound, ExerciseNotFound. */
 export async function listEntries(
   ctx: Reader,
   folderId: number,
@@ -66,6 +66,7 @@ export async function listEntries(
 ): Promise<Page<Entry>> {
   const { knex } = await ctx.db();
   await getFolder(ctx, folderId);
+  await refuseUnknown(knex, folderId, filter);
   const query = headQuery(knex, folderId);
   whereEntry(query, folderId, filter);
   const order = (page: Knex.QueryBuilder) => page.orderBy([{ column: 'e.entry_date' }, { column: 'e.id' }]);

@@ -7,7 +7,9 @@ import type { PlainDate } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
 import type { Reader } from '../operation/context.ts';
 import { wherePrefix } from './accounts.ts';
+import { ledgerErrors } from './errors.ts';
 import { asPage, type Page, type Paging } from './page.ts';
+import { exercises, journals } from './store.ts';
 
 export interface EntryLine {
   readonly id: number;
@@ -97,7 +99,32 @@ export async function findLines(ctx: Reader, folderId: number, filter: LineFilte
 export const readLines = async (knex: Knex, folderId: number, filter: LineFilter): Promise<EntryLine[]> =>
   inOrder(named(knex, matching(knex, folderId, filter))) as Promise<EntryLine[]>;
 
-/** A page of the lines that fit. Throws FolderNotFound. */
+/** A filter that names what the folder does not have fits nothing by mistake. Throws JournalNotFound, ExerciseNotFound. */
+export async function refuseUnknown(
+  knex: Knex,
+  folderId: number,
+  { journalCodes = [], exerciseId }: LineFilter,
+): Promise<void> {
+  const own = { folder_id: folderId };
+  const known =
+    journalCodes.length === 0
+      ? []
+      : await journals(knex)
+          .where(own)
+          .whereIn('code', [...journalCodes])
+          .pluck('code');
+  const journal = journalCodes.find((code) => !known.includes(code));
+  if (journal !== undefined) throw ledgerErrors.JournalNotFound({ folderId, journal });
+  if (
+    exerciseId !== undefined &&
+    !(await exercises(knex)
+      .where({ ...own, id: exerciseId })
+      .first('id'))
+  )
+    throw ledgerErrors.ExerciseNotFound({ folderId, exerciseId });
+}
+
+/** A page of the lines that fit. Throws FolderNotFound, and as `refuseUnknown`. */
 export async function listLines(
   ctx: Reader,
   folderId: number,
@@ -106,6 +133,7 @@ export async function listLines(
 ): Promise<Page<EntryLine>> {
   const { knex } = await ctx.db();
   await getFolder(ctx, folderId);
+  await refuseUnknown(knex, folderId, filter);
   const { page, limit } = paging;
   const ofPage = inOrder(matching(knex, folderId, filter))
     .limit(limit)

@@ -8,7 +8,7 @@ import { type Entry, readEntries, readEntry } from './entries.ts';
 import { ledgerErrors } from './errors.ts';
 import { readExercises } from './exercises.ts';
 import { cleanText } from './fec/write.ts';
-import { keepingGroupsOf } from './letters/keep-groups.ts';
+import { type BrokenGroup, keepingGroupsOf } from './letters/keep-groups.ts';
 import { type Numbering, numbering } from './next-number.ts';
 import { type NewEntry, type PlacedEntry, placeEntry } from './place-entry.ts';
 import { keepingReconciled } from './reconciled.ts';
@@ -61,8 +61,25 @@ export async function insertEntry(
   return after;
 }
 
+/** What a change of an entry did to letterings of other entries, which lost lines. */
+interface Relettered {
+  readonly broken: readonly BrokenGroup[];
+}
+
+export interface EntryDeletion extends Relettered, Pick<Entry, 'journalCode' | 'number'> {
+  readonly folderId: number;
+  readonly entryId: number;
+  /** Bank transactions that it booked, which are open again. */
+  readonly transactionIds: readonly number[];
+}
+
 /** Replaces a draft written here. Throws as `createEntry`, and EntryNotFound, EntryFromFile, EntryValidated. */
-export async function updateEntry(ctx: Context, folderId: number, entryId: number, entry: NewEntry): Promise<Entry> {
+export async function updateEntry(
+  ctx: Context,
+  folderId: number,
+  entryId: number,
+  entry: NewEntry,
+): Promise<Entry & Relettered> {
   return inLedger(ctx, folderId, async (trx) => {
     const before = await draftOf(trx, folderId, entryId);
     const sameNumber = entry.number === undefined && entry.date === before.date ? { number: before.number } : {};
@@ -70,23 +87,31 @@ export async function updateEntry(ctx: Context, folderId: number, entryId: numbe
     await entries(trx).where({ folder_id: folderId, id: entryId }).update(columnsOf(entry, placed));
     const known = await lines(trx).where({ folder_id: folderId, entry_id: entryId }).orderBy('rank');
     const books = { trx, folderId, exerciseId: before.exerciseId, entryId };
-    await keepingGroupsOf(ctx, books, () => writeLines(trx, { folderId, entryId, known }, entry, placed));
+    const broken = await keepingGroupsOf(ctx, books, () =>
+      writeLines(trx, { folderId, entryId, known }, entry, placed),
+    );
     // Its lines keep their identifiers, so nothing else shows that the opening gaps have to be counted again.
     await ledgers(trx).where({ folder_id: folderId }).update({ gaps_counted_from: null });
     const after = await readEntry(trx, folderId, entryId);
     await logEntry(trx, folderId, { before, after });
-    return after;
+    return { ...after, broken };
   });
 }
 
 /** Deletes a draft written here. Throws EntryNotFound, EntryFromFile, EntryValidated, ExerciseClosed. */
-export async function deleteEntry(ctx: Context, folderId: number, entryId: number): Promise<void> {
-  await inLedger(ctx, folderId, async (trx) => {
+export async function deleteEntry(ctx: Context, folderId: number, entryId: number): Promise<EntryDeletion> {
+  return inLedger(ctx, folderId, async (trx) => {
     const draft = await draftOf(trx, folderId, entryId);
     const books = { trx, folderId, exerciseId: draft.exerciseId, entryId };
-    await keepingGroupsOf(ctx, books, () => deleteDraft(trx, folderId, draft));
+    const transactionIds = await bookedBy(trx, folderId, entryId);
+    const broken = await keepingGroupsOf(ctx, books, () => deleteDraft(trx, folderId, draft));
+    return { folderId, entryId, journalCode: draft.journalCode, number: draft.number, broken, transactionIds };
   });
 }
+
+/** The links go with the entry. */
+const bookedBy = (trx: Knex.Transaction, folderId: number, entryId: number): Promise<number[]> =>
+  trx('bank_reconciliation').where({ folder_id: folderId, entry_id: entryId }).orderBy(1).pluck('transaction_id');
 
 /** Under the lock of the ledger. */
 export async function deleteDraft(trx: Knex.Transaction, folderId: number, entry: Entry): Promise<void> {

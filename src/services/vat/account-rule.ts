@@ -69,7 +69,8 @@ const merged = (account: VatAccount, line: VatLine): VatAccount => ({
   exigibility: line.exigibility ?? account.exigibility,
 });
 
-const WITHHELD = 'AUTRE_OP_IMP_RET_AUT';
+/** Tax withheld on copyright (CGI art. 285 bis). */
+export const WITHHELD = 'AUTRE_OP_IMP_RET_AUT';
 
 function ruleOf(account: VatAccount, guess: Guess): AccountRule {
   const code = account.category ?? guess.category;

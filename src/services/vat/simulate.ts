@@ -11,6 +11,7 @@ import { type AutoFilledRate, autoFilledRates } from './auto-fill.ts';
 import { bears, categoryOf } from './categories.ts';
 import { checkLedger } from './check-ledger.ts';
 import { checkOrder, checkPeriods, typedPeriod, typedSheets } from './check-simulation.ts';
+import { type DeclaredIssue, declaredNowhere } from './declared-nowhere.ts';
 import { elementsOf, type VatBook } from './engine/elements.ts';
 import type { DeclaredShare, PeriodShare, VatIssue, VatLedger, VatRate } from './engine/model.ts';
 import { periodShares, unmatchedPayments } from './engine/shares.ts';
@@ -67,7 +68,7 @@ export interface Simulation {
   readonly returns: readonly SimulatedReturn[];
   readonly missingCategories: readonly string[];
   readonly invalidCombinations: readonly InvalidCombination[];
-  readonly issues: readonly VatIssue[];
+  readonly issues: readonly (VatIssue | DeclaredIssue)[];
   readonly autoFilledRates: readonly AutoFilledRate[] | undefined;
   /** XML of EDI-TVA. */
   readonly edi: string | undefined;
@@ -84,12 +85,17 @@ export function simulateVat(input: SimulationInput): Simulation {
   const ledger = withClosings(input.ledger);
   const periods = input.periods.map((period) => typedPeriod(period, form));
   const book = elementsOf(ledger);
-  const returns = chained({ ...input, ledger, periods }, book);
+  const previousProcedures = input.previousProcedures.filter(counts);
+  const returns = chained({ ...input, ledger, periods, previousProcedures }, book);
   return {
     returns,
     missingCategories: missingCategories(ledger, periods),
     invalidCombinations: invalidCombinations(ledger, returns),
-    issues: [...book.issues, ...unmatched(book, periods)],
+    issues: [
+      ...book.issues,
+      ...unmatched(book, periods),
+      ...(isComputed(form) ? declaredNowhere(declaredBy(previousProcedures), ledger.entries, book.elements) : []),
+    ],
     autoFilledRates: input.autoFillRates ? autoFilledRates(ledger) : undefined,
     edi: envelope && ediText(returns.at(-1), envelope),
   };
@@ -112,6 +118,10 @@ function ediText(made: SimulatedReturn | undefined, envelope: SimulatedEnvelope)
   }).text;
 }
 
+const declaredBy = (previous: readonly PreviousProcedure[]): DeclaredShare[] =>
+  previous.flatMap(({ declaredLines }) => declaredLines);
+
+/** Previous procedures are those that count. */
 type Chain = Omit<SimulationInput, 'periods'> & { readonly periods: readonly ReturnPeriod[] };
 
 /** Once each, in the order of the periods. */
@@ -121,9 +131,9 @@ function unmatched(book: VatBook, periods: readonly ReturnPeriod[]): VatIssue[] 
 }
 
 function chained(chain: Chain, book: VatBook): SimulatedReturn[] {
-  const previous = chain.previousProcedures.filter(counts);
+  const previous = [...chain.previousProcedures];
   const firstDay = [...previous, ...chain.periods].map(({ startDate }) => startDate).sort()[0] ?? '';
-  const declared: DeclaredShare[] = previous.flatMap(({ declaredLines }) => declaredLines);
+  const declared = declaredBy(previous);
   const numbers = accountNumbers(chain.ledger);
   return chain.periods.map((period) => {
     const { startDate, endDate, preparedOn } = period;

@@ -98,3 +98,23 @@ test('a credit note in a posted exercise names accounts; what is stated exits 3'
   const stated = await assetCreate.run(ctx, { folderId, files: [], body: inputOf() });
   expect(await assetCreate.outcome?.(stated)).toBe('partial');
 });
+
+test('what is booked with its document is written by nobody here: posting says what the ledger lacks of it', async () => {
+  const ctx = testContext(db, { headers: new Map() });
+  const folderId = await folderWith(db, 2024, 2025);
+  await bought(folderId);
+  const { id: assetId } = await createAsset(ctx, folderId, inputOf());
+  const note = { date: day('2024-07-01'), amount: 500_00n, vatRate: ratio(1, 5), quantity: undefined };
+  await creditNoteCreate.run(ctx, { folderId, assetId, body: { ...note, periodEnd: day('2024-12-31') }, files: [] });
+  const order = { date: day('2024-12-31'), journalCode: 'OD', createAccounts: true };
+  for (const operations of [['Amortization'], []]) {
+    const { written, awaited } = await postYear(ctx, folderId, order);
+    expect(written.map(({ operation }) => operation)).toEqual(operations);
+    expect(awaited.map(({ operation, state }) => [operation, state])).toEqual([['CreditNote', 'Missing']]);
+  }
+  const rows = await assetEntryCompare.run(ctx, { folderId, files: [], body: undefined });
+  expect(rows).toMatchObject([
+    { Account: '215400', Difference: '-500.00', Advice: expect.stringMatching(/credit note/) },
+    {},
+  ]);
+});

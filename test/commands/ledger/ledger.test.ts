@@ -358,6 +358,33 @@ describe('ledger import', () => {
     );
   });
 
+  it('shows what is wrong in a file that it takes, one row per code with the remedy', async () => {
+    const quiet = readFileSync('fixtures/demo/998519730FEC20251231.txt', 'utf8').split('\n');
+    const [, ...lines] = quiet;
+    // Sales without April, the numbers going on.
+    const kept = lines.filter((text) => !/^VE\t[^\t]*\t[^\t]*\t202504/.test(text));
+    const numbers = new Map<string, number>();
+    const numbered = kept.map((text) =>
+      text.replace(/^([^\t]*)\t([^\t]*)\t([^\t]*)/, (_all, code, label, number) => {
+        if (!numbers.has(number)) numbers.set(number, numbers.size + 1);
+        return [code, label, numbers.get(number)].join('\t');
+      }),
+    );
+    const name = '998519730FEC20251231.txt';
+    writeFileSync(join(folder, name), [quiet[0], ...numbered].join('\n'));
+    const { stdout } = await taxops('ledger', 'import', name);
+    expect(stdout).toContain('\tFindings\n');
+    expect(stdout).toContain('\nCode\tSeverity\tCount\tLines\tMessage\n');
+    expect(stdout).toMatch(/\nFEC067\twarning\t1\t\d+\tJournal VE has no line in 2025-04, though it has at least 11 /);
+    const { Files } = (await taxops('ledger', 'import', name, '--json')).json<{
+      Files: { Status: string; Check: { Counts: object; Findings: { Code: string; Message: string }[] } }[];
+    }>();
+    expect(Files[0]).toMatchObject({ Status: 'Unchanged', Check: { Counts: { FEC067: 1 } } });
+    expect(Files[0]?.Check.Findings.map(({ Code }) => Code)).toContain('FEC067');
+    const several = await taxops('ledger', 'import', name, GOOD, '--lang', 'fr');
+    expect(several.stdout).toMatch(/\n998519730FEC20251231\.txt\n[^\n]*\n.*FEC067/s);
+  });
+
   it('names the entries that a changed file changed', async () => {
     const changed = readFileSync(join(folder, GOOD), 'utf8').replaceAll('Facture F2024-041', 'Facture F2024-041 bis');
     writeFileSync(join(folder, GOOD), changed);
@@ -365,6 +392,48 @@ describe('ledger import', () => {
     expect(shown).toMatch(/Updated/);
     expect(shown).toMatch(/Changed +│ +\d+ │ VE +│ 12 +│ 2024-02-15 │ Facture F20… +│ +1,200\.00 │ Lines/);
     expect(await onScreen('ledger', 'imports', '--folder', '2')).toMatch(/Updated +│ +0 │ +1 │ +0 │/);
+  });
+});
+
+describe('entry delete', () => {
+  it('says which lettering it took off, in the language of the person, and how to letter again', async () => {
+    const open = ['entry', 'line', 'list', '--folder', '1', '--account', '411', '--lettered', 'false', '--json'];
+    const { Items } = (await taxops(...open)).json<{
+      Items: { Id: number; Debit: string; AccountNumber: string; SubAccountCode: string | null }[];
+    }>();
+    const invoice = Items.find(({ Debit }) => Debit !== '0.00');
+    const amount = invoice?.Debit ?? '';
+    const body = {
+      JournalCode: 'BQ',
+      Date: '2024-12-31',
+      Label: 'Règlement',
+      Lines: [
+        { AccountNumber: '512100', Debit: amount },
+        { AccountNumber: invoice?.AccountNumber, SubAccountCode: invoice?.SubAccountCode, Credit: amount },
+      ],
+    };
+    writeFileSync(join(folder, 'entry.json'), JSON.stringify(body));
+    const paid = async () => {
+      const { Id, Lines } = (await taxops('entry', 'create', '--folder', '1', '--body', 'entry.json', '--json')).json<{
+        Id: number;
+        Lines: { Id: number }[];
+      }>();
+      const lines = [String(invoice?.Id), String(Lines[1]?.Id)];
+      const set = await taxops('lettering', 'set', '--folder', '1', '--line-ids', ...lines, '--json');
+      return { id: String(Id), letter: set.json<{ Letters: string[] }>().Letters[0] ?? '' };
+    };
+    const first = await paid();
+    const shown = await onScreen('entry', 'delete', first.id, '--folder', '1', '--yes', '--lang', 'fr');
+    expect(shown).toContain('Délettrés');
+    expect(shown).toMatch(new RegExp(`│ ${first.letter} +│ +${invoice?.Id} `));
+    expect(shown).toContain('taxops lettering propose --folder 1');
+    const second = await paid();
+    const gone = await taxops('entry', 'delete', second.id, '--folder', '1', '--yes', '--json');
+    expect(gone.json()).toMatchObject({
+      EntryId: Number(second.id),
+      Unlettered: [{ Letter: second.letter, EntryLineId: invoice?.Id, Difference: amount, IsTakenOff: true }],
+      TransactionIds: [],
+    });
   });
 });
 

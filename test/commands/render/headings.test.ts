@@ -26,8 +26,10 @@ describe('the heading of a field', () => {
   it('is read off the name in English', () =>
     expect(heading({ name: 'PartnerName' }, output, 'en')).toBe('Partner name'));
 
-  it('stays as it is where it is words already', () =>
-    expect(heading({ name: '2054 Plus-value' }, output, 'fr')).toBe('2054 Plus-value'));
+  it.each(['2054 Plus-value', 'No.', 'Add-back', 'N-1'])('%s stays as it is: it is words already', (name) => {
+    expect(heading({ name }, output, 'en')).toBe(name);
+    expect(heading({ name }, output, 'fr')).toBe(name);
+  });
 
   it('comes with the alignment', () => expect(columnType('Amount', output)).toBe('amount'));
 });

@@ -44,10 +44,10 @@ describe('entries of assets that were written', () => {
     { Account: '281540', Exists: true, Debit: '0.00', Credit: '500.00' },
   ];
   const entry = { Date: '2025-12-31', Operation: 'Amortization', Label: 'Dotation', AssetIds: [1], Lines: sides };
-  const shown = (Differs: readonly unknown[], LedgerOnly: readonly unknown[] = []) =>
+  const shown = (Differs: readonly unknown[], LedgerOnly: readonly unknown[] = [], Awaited: readonly unknown[] = []) =>
     tablesOf(
       assetEntryPost.view?.(
-        { Written: [{ ...entry, State: 'Missing', EntryId: 7 }], Differs, LedgerOnly } as never,
+        { Written: [{ ...entry, State: 'Missing', EntryId: 7 }], Differs, Awaited, LedgerOnly } as never,
         'fr',
         {} as never,
       ),
@@ -61,6 +61,11 @@ describe('entries of assets that were written', () => {
     expect(shown([])).toEqual([written]);
     const [, differing] = shown([{ ...entry, State: 'Differs' }]);
     expect(differing?.[0]).toEqual(['2025-12-31', 'Differs', 'Dotation', '681120', '500.00', '0.00']);
+  });
+
+  it('are followed by those whose document has still to come', () => {
+    const [, awaited] = shown([], [], [{ ...entry, State: 'Missing' }]);
+    expect(awaited?.[0]).toEqual(['2025-12-31', 'Missing', 'Dotation', '681120', '500.00', '0.00']);
   });
 
   it('stand apart from those that the ledger alone has', () => {

@@ -4,7 +4,8 @@ import { FRENCH } from '../../../src/commands/operation/french-messages.ts';
 import { parseInput } from '../../../src/commands/operation/invoke.ts';
 import { vatSimulate } from '../../../src/commands/vat/simulate.ts';
 import { TaxopsError } from '../../../src/services/kernel/errors.ts';
-import { type Answer, lines, MAY, posted, simulate } from './simulation.ts';
+import { testContext } from '../../support/context.ts';
+import { type Answer, answerOf, lines, MAY, posted, simulate } from './simulation.ts';
 
 const SALE = 'D 411000 1200.00, C 706000 1000.00, C 445710 200.00';
 const TAXED = { AccountNumber: '706000', VatCategory: 'VT_PREST', VatRate: '_20', Exigibility: 'OnDebits' };
@@ -44,6 +45,9 @@ const before = (StartDate: string, JC: number) => ({ StartDate, EndDate: '2026-0
 const YEAR = { StartDate: '2026-01-01', EndDate: '2026-12-31' };
 const JULY = { StartDate: '2026-07-01', EndDate: '2026-07-31' };
 const Instalments = [{ Month: '2026-07', PaidAmount: 100 }];
+
+const BOXES = { _3310CA3: { CA: 100, FP: 90 } };
+const checking = (change: object = {}) => body({ Mode: 'Check', Boxes: BOXES, ...change });
 
 async function saidOf(given: object): Promise<string> {
   const answer = await simulate(given).catch((error: unknown) => error);
@@ -108,7 +112,39 @@ it.each<[string, object, RegExp]>([
     body({ Entries: [entry(1, SALE, { JournalType: 'closing' })] }),
     /^ValueUnknown .*JournalType.*entry 1.*Closing/,
   ],
+  ['boxes to check without their mode', body({ Boxes: BOXES }), /^ValueUnknown .*Boxes:.*Mode: Check.*UserBoxes/],
+  ['a check without boxes', { Mode: 'Check', Periods: [MAY] }, /^ValueUnknown .*Boxes:.*Mode: Compute/],
+  ['a check of an empty record', { Mode: 'Check', Periods: [MAY], Boxes: {} }, /^ValueUnknown .*Boxes:/],
+  [
+    'a check with typed boxes',
+    checking({ Periods: [{ ...MAY, UserBoxes: BOXES }] }),
+    /^ValueUnknown .*UserBoxes:.*Boxes/,
+  ],
+  ['a check with a refund', checking({ Periods: [{ ...MAY, Refund: { Amount: 800 } }] }), /^ValueUnknown .*Refund:/],
+  ['a check with instalments', checking({ Periods: [{ ...MAY, Instalments }] }), /^ValueUnknown .*Instalments:/],
+  [
+    'a check with payments',
+    checking({ Periods: [{ ...MAY, Payments: [{ Amount: 1 }] }] }),
+    /^ValueUnknown .*Payments:/,
+  ],
+  ['a check that fills rates', checking({ AutoFillRates: true }), /^ValueUnknown .*AutoFillRates:.*Mode: Compute/],
+  ['a check that makes a file', checking({ Edi: {} }), /^ValueUnknown .*Edi:.*Mode: Compute/],
 ])('refuses %s', async (_, given, said) => expect(await saidOf(given)).toMatch(said));
+
+it.each([{ explain: '08' }, { compare: true }, { as: 'pdf' }])('a check answers nothing of %o', async (query) => {
+  const [name = ''] = Object.keys(query);
+  await expect(answerOf(checking(), query)).rejects.toThrow(`${name}: Mode Check answers controls alone`);
+});
+
+it('a check says what it does not read, and computes the controls all the same', async () => {
+  const headers = new Map<string, string>();
+  const later = { StartDate: '2026-06-01', EndDate: '2026-06-30' };
+  const whole = checking({ ThirdParties: [{ AccountNumber: '411000' }], Periods: [MAY, later] });
+  const input = parseInput(vatSimulate, { body: whole, query: {} });
+  const { Controls } = (await vatSimulate.run({ ...testContext({} as never), headers }, input)) as Answer;
+  expect([...headers]).toEqual([['X-Vat-Unread', 'Accounts, ThirdParties, Entries, Periods[1]']]);
+  expect(Controls.map(({ Code }: Answer) => Code)).toEqual(['111', '224']);
+});
 
 it.each<[string, object]>([
   ['an account to debit that is to come', paying({ Amount: '150' }, { Amount: '50' })],
@@ -131,6 +167,12 @@ it.each<[string, object]>([
   [
     'a return beside one that was rejected',
     body({ PreviousProcedures: [before('2026-04-01', 5), { ...before('2026-04-01', 7), Status: 'Rejected' }] }),
+  ],
+  ['boxes to check that hold none', body({ Boxes: { _3310CA3: {} } })],
+  ['boxes to check', checking({ Folder: { Siren: '732829320' }, PreviousProcedures: [before('2026-04-01', 5)] })],
+  [
+    'a check that fills no rates',
+    checking({ AutoFillRates: false, Periods: [{ ...MAY, UserBoxes: {}, Payments: [] }] }),
   ],
   ['another kind of journal', body({ Entries: [entry(1, SALE, { JournalType: 'Sales' })] })],
 ])('takes %s', async (_, given) => expect(await saidOf(given)).toBe('computed'));

@@ -42,7 +42,7 @@ const whole = {
     },
   ],
   ThirdParties: [{ AccountNumber: '411000', SubAccount: 'ALFA', ExigibilityMode: 'Mixed' }],
-  Boxes: { _3310CA3: { CA: 5 } },
+  Boxes: { _3310CA3: {} },
   AutoFillRates: true,
 };
 const all = places(whole);

@@ -728,6 +728,15 @@ const provedElsewhere: Readonly<Record<string, Waiver>> = {
   'asset.compare TransferAfterRetirement': ['test/services/assets/refusals.test.ts', '%s: %o'],
   'asset.compare ImpairmentAfterRetirement': ['test/services/assets/refusals.test.ts', '%s: %o'],
   'asset.retirement.create ImpairmentAfterRetirement': ['test/services/assets/refusals.test.ts', '%s: %o'],
+  ...Object.fromEntries(
+    ['asset.transfer.create', 'asset.transfer.delete'].map((name): [string, Waiver] => [
+      `${name} GoodwillImpairmentIsFinal`,
+      [
+        'test/services/assets/change-asset.test.ts',
+        'of the account takes nothing back of an impairment of goodwill, by a transfer that comes or one that goes',
+      ],
+    ]),
+  ),
   'asset.delete AssetHasEntries': [
     'test/services/assets/change-asset.test.ts',
     'an asset associated with entries is not deleted',

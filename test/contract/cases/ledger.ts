@@ -317,6 +317,10 @@ const bad: readonly BadCase[] = [
     [id, 'FolderWithoutExercise', { params: empty }],
     [id, 'LedgerPeriodInvalid', { params: { ...folder, from: '2023-12-01', to: '2024-01-31' } }],
   ]),
+  ...(['entry.list', 'entry.line.list'] as const).flatMap((id): BadCase[] => [
+    [id, 'JournalNotFound', { params: { ...folder, journal: ['VE', 'ZZ'] } }],
+    [id, 'ExerciseNotFound', { params: { ...folder, exerciseId: missing } }],
+  ]),
   ['journal.print', 'JournalNotFound', { params: { ...filed, journal: 'NO' } }],
   ['ledger.opening.list', 'ExerciseNotFound', { params: { ...folder, exerciseId: missing } }],
   ['ledger.opening.list', 'FolderWithoutExercise', { params: empty }],
@@ -424,6 +428,9 @@ export const ledger: Area = {
   provedElsewhere,
   neverFilled: {
     'exercise.delete Archive': 'of a removal: test/services/ledger/remove.test.ts',
+    'entry.delete Unlettered[]': 'of a lettered entry: test/services/ledger/write-entries.test.ts',
+    'entry.delete TransactionIds[]': 'of a booked one: test/services/banking/transactions/entries/bank-entries.test.ts',
+    'entry.update Unlettered[]': 'of a lettered entry: test/services/ledger/write-entries.test.ts',
     'exercise.delete Unlettered[]': 'entries that stay after an import goes: test/services/ledger/remove.test.ts',
     'ledger.check Files[].Problem': 'of a folder with a broken archive: test/commands/ledger/ledger.test.ts',
     'lettering.propose CutParties[]': 'more lines than the bound: test/services/ledger/letters/rules.test.ts',

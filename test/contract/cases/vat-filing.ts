@@ -133,7 +133,7 @@ const bad: readonly BadCase[] = [
 /** What a return has that was never sent is in the cases of vat-procedures. */
 const REOPENED_WITHOUT = [
   ...['FileId', 'FileName', 'PdfDownloadUrl', 'PdfFileName', 'VatControlByAccountBalanceLink', 'SentAt', 'SendingDate'],
-  ...['ReceiveContent[]', 'ReceiveContentInfos[]'],
+  ...['NumeroPiece', 'ReceiveContent[]', 'ReceiveContentInfos[]'],
 ];
 
 const SENDING = 'test/services/vat/filing/send.test.ts';

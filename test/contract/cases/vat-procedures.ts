@@ -251,6 +251,7 @@ const good: readonly GoodCase[] = [
   ['vat.procedure.attach', filed(3, { FileSendId: 1, FileName: 'ca3.pdf' })],
   ['vat.procedure.sent-date', filed(3, { SentDate: '2024-07-19' })],
   ['vat.procedure.close', procedure(3)],
+  ['vat.procedure.acknowledge', filed(3, { NumeroPiece: '2407190001', CodeRetour: '00' })],
   ['vat.procedure.acknowledge', filed(10, { NumeroPiece: '2411190001', CodeRetour: '00' })],
   ['vat.procedure.box.set', { ...typed({ Zone: 'JB', Value: 50 }), params: { ...folder, procedureId: 8 } }],
   ['vat.procedure.show', procedure(3)],
@@ -374,7 +375,6 @@ const bad: readonly BadCase[] = [
   ['vat.procedure.sent-date', 'SentDateInvalid', filed(8, { SentDate: '2099-12-31' })],
   ['vat.procedure.sent-date', 'ProcedureNotInDraftStatus', filed(3, { SentDate: '2024-07-19' })],
   ['vat.procedure.acknowledge', 'ProcedureNotFound', filed(missing, { NumeroPiece: '1', CodeRetour: '00' })],
-  ['vat.procedure.acknowledge', 'ProcedureNotInDraftStatus', filed(3, { NumeroPiece: '1', CodeRetour: '00' })],
   ['vat.procedure.close', 'ProcedureNotFound', procedure(missing)],
   ['vat.procedure.close', 'ClosingEntryWritten', procedure(3)],
   ['vat.procedure.close', 'ClosingEntryNotAllowed', procedure(10)],
@@ -582,6 +582,10 @@ export const vatProcedures: Area = {
   },
   neverRead: { 'vat.form.pdf body.style': 'accepted, changes nothing' },
   provedElsewhere: {
+    'vat.procedure.acknowledge ProcedureNotInDraftStatus': [
+      'test/services/vat/procedures/closing.test.ts',
+      'a notice decides a return filed by hand: it takes no number after it, and the refusal names what shows it',
+    ],
     'vat.procedure.attach ProcedureNotInDraftStatus': [
       'test/services/vat/procedures/states.test.ts',
       '%s of a return that is %s',

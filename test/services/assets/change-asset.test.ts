@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { assetFields } from '../../../src/commands/asset/asset-input.ts';
 import type { CreditNote, Retirement } from '../../../src/services/assets/engine/asset-facts.ts';
-import { transferAsset } from '../../../src/services/assets/register/account-transfer.ts';
+import { deleteTransfer, transferAsset } from '../../../src/services/assets/register/account-transfer.ts';
 import { createAsset, deleteAsset, updateAsset } from '../../../src/services/assets/register/change-asset.ts';
 import {
   createCreditNote,
@@ -417,6 +417,53 @@ describe('an update', () => {
     expect(await read(folderId, id, '2025-12-31')).toMatchObject({
       FixedAssetAccount: { Account: '2157', SubAccountCode: null },
     });
+  });
+
+  test('of the account takes nothing back of an impairment of goodwill, by a transfer that comes or one that goes', async () => {
+    const folderId = await folderWith(db, 2023, 2025);
+    const final = { code: 'GoodwillImpairmentIsFinal', message: expect.stringMatching(/account 207/) };
+    const on = (account: number, impaired: string) =>
+      create(folderId, {
+        Account: { AccountNumber: account },
+        Amortization: undefined,
+        AcquisitionDate: '2023-01-01',
+        DeploymentDate: '2023-01-01',
+        Impairments: [{ Date: impaired, Amount: 300 }],
+      });
+    const move = (id: number, accountNumber: number) =>
+      transferAsset(ctx, folderId, id, {
+        date: day('2024-07-01'),
+        period: exercise(2024),
+        destination: { accountNumber },
+      });
+    const recover = (id: number, account: number, impaired: string) =>
+      updateAsset(
+        ctx,
+        folderId,
+        { assetId: id, date: day('2025-12-31') },
+        inputOf({
+          Account: { AccountNumber: account },
+          Amortization: undefined,
+          AcquisitionDate: '2023-01-01',
+          DeploymentDate: '2023-01-01',
+          Impairments: [
+            { Date: impaired, Amount: 300 },
+            { Date: '2025-12-31', Amount: -300 },
+          ],
+        }),
+      );
+    const [goodwill, lease, right] = [
+      await on(207, '2023-12-31'),
+      await on(207, '2024-12-31'),
+      await on(206, '2023-12-31'),
+    ];
+    await move(goodwill, 208);
+    await expect(recover(goodwill, 208, '2023-12-31')).rejects.toMatchObject(final);
+    await move(lease, 208);
+    await recover(lease, 208, '2024-12-31');
+    await expect(deleteTransfer(ctx, folderId, lease, day('2024-07-01'))).rejects.toMatchObject(final);
+    await recover(right, 206, '2023-12-31');
+    await expect(move(right, 207)).rejects.toMatchObject(final);
   });
 
   test('of works that became a building, as they were read, leaves them follow their account', async () => {

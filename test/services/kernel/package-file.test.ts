@@ -55,6 +55,7 @@ const TABLES: Readonly<Record<string, string>> = {
   'src/services/forms/paper/labels.tsv': '*place *en fr',
   'src/services/forms/vat-boxes.tsv':
     '*form *from *to line *zone *printed type kind *label en rate formula computed repeats controls source certainty',
+  'src/services/forms/vat-control-codes.tsv': '*code en fr next_en next_fr',
   'src/services/forms/vat-controls.tsv': '*code level *forms zones severity *condition en fr source',
   'src/services/banking/feeds/sources/ebics/return-codes.tsv': '*code symbol kind en fr doEn doFr',
   'src/services/kernel/settings.tsv': '*name env default kind en fr',

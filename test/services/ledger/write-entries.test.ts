@@ -167,8 +167,24 @@ describe('an entry written here', () => {
     const { id, lines } = await createEntry(db, folderId, own);
     const [invoice] = await findLines(db, folderId, { entryIds: [4], accounts: ['411'] });
     await letterLines(testContext(db), folderId, { lineIds: [invoice?.id ?? 0, lines[1]?.id ?? 0], isPartial: false });
-    await deleteEntry(testContext(db), folderId, id);
+    const { broken } = await deleteEntry(testContext(db), folderId, id);
     expect(await findLines(db, folderId, { entryIds: [4], isLettered: true })).toEqual([]);
+    expect(broken).toMatchObject([{ account: '411000 C2', lineId: invoice?.id, isTakenOff: true }]);
+    expect(broken[0]?.difference).toBe((invoice?.debit ?? 0n) - (invoice?.credit ?? 0n));
+  });
+
+  it('says which letterings a change of it broke', async () => {
+    const own = { ...payment(), lines: payment().lines.map(({ letter: _, letterDate: __, ...line }) => line) };
+    const { id, lines } = await createEntry(db, folderId, own);
+    const [invoice] = await findLines(db, folderId, { entryIds: [4], accounts: ['411'] });
+    const { letters } = await letterLines(testContext(db), folderId, {
+      lineIds: [invoice?.id ?? 0, lines[1]?.id ?? 0],
+      isPartial: false,
+    });
+    const { broken } = await updateEntry(testContext(db), folderId, id, own);
+    expect(broken).toMatchObject([{ letter: letters[0], lineId: invoice?.id, isTakenOff: true }]);
+    expect((await updateEntry(testContext(db), folderId, id, own)).broken).toEqual([]);
+    await deleteEntry(testContext(db), folderId, id);
   });
 
   it('leaves the entries of files alone', async () => {

@@ -39,7 +39,8 @@ export const vatProcedureSentDate = procedureOperation({
     en: 'Say when a VAT return was filed elsewhere',
     fr: 'Dire quand une déclaration de TVA a été déposée ailleurs',
   },
-  description: 'A draft becomes Sent, as the books are now: what it declares is frozen. Nothing is sent.',
+  description:
+    'A draft becomes Sent, as the books are now: what it declares is frozen. Nothing is sent. The number that the authority gives is recorded then, or later: vat procedure acknowledge.',
   http: { method: 'PUT', path: `${ROUTE}/sent-date` },
   cli: { args: ['procedureId'], examples: ['taxops vat procedure sent-date 4 --folder 1 --sent-date 2026-02-19'] },
   params: ProcedurePath,
@@ -57,7 +58,7 @@ export const vatProcedureAcknowledge = procedureOperation({
     fr: 'Enregistrer la réponse de ChannelB à une déclaration de TVA déposée ailleurs',
   },
   description:
-    'Code 00: a draft, or a return being sent, becomes Sent; any other code: Rejected. Instead of the day (sent-date), not after it: a return that is Sent takes no answer.',
+    'Code 00: a draft, or a return being sent, becomes Sent; any other code: Rejected. Instead of the day (sent-date), or after it: a return filed by hand keeps its day and takes the number, until a notice tells of it.',
   http: { method: 'POST', path: `${ROUTE}/acknowledgments`, status: 204 },
   cli: {
     args: ['procedureId'],

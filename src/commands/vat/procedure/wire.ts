@@ -74,6 +74,7 @@ export const ProcedureItemShape = z
     PaidAmount: maybe(euros('Payé')),
     SentAt: maybe(moment('Envoyée le')),
     SendingDate: from('sentDate', maybe(date('Date d’envoi'))),
+    NumeroPiece: maybe(text('N° de dépôt')),
     FileReceivedId: constant(maybe(int('N° du fichier reçu')), null),
     FileId: maybe(int('Pièce')),
     FileName: maybe(text('Fichier')),

@@ -7,7 +7,7 @@ import type { Asset } from '../asset.ts';
 import type { AssetBook } from '../engine/asset-book.ts';
 import { creditedBy } from '../engine/bases.ts';
 import type { Exercise } from '../engine/calendar.ts';
-import { deductionRows } from '../engine/deductions.ts';
+import { type DeductionRow, deductionRows, taxableGain } from '../engine/deductions.ts';
 import { retirementResult } from '../engine/retirement.ts';
 import { accountAt } from '../engine/transfers.ts';
 import type { FolderBasis } from '../register/basis.ts';
@@ -46,12 +46,14 @@ export interface Disposal {
   readonly cost: Cents;
   /** Tax amortization that was deducted, special amortization included. */
   readonly deducted: Cents;
-  /** Tax amortization that never was: the surplus price of cars. */
+  /** Tax amortization that never was: the surplus price of cars, private use. */
   readonly neverDeducted: Cents;
   /** Of account 145, at the exit. */
   readonly specialTakenBack: Cents;
   readonly price: Cents;
   readonly gain: Cents;
+  /** Of the gain, what answers for private use (C16): left in it. */
+  readonly privateGain?: Cents;
   readonly shortTerm: Cents;
   readonly longTerm: Cents;
   readonly qualification: LongTermQualification;
@@ -64,7 +66,7 @@ export interface ReturnFigures {
   readonly creditNotes: Cents;
   /** Accounts of class 2 that an asset stands or stood on. */
   readonly accounts: ReadonlySet<string>;
-  /** Annuities of the exercise that tax does not deduct: cars. */
+  /** Of the annuities of the exercise, what tax does not deduct: the surplus price of cars, private use (C15, C16). */
   readonly nonDeductible: readonly OfAsset[];
 }
 
@@ -126,6 +128,7 @@ const creditedIn = ({ facts }: Asset, { start, end }: Exercise): Cents =>
 const needsBook = (asset: Asset, { start, end }: Exercise): boolean =>
   asset.facts.vehicle !== undefined ||
   asset.facts.deductibilityLimit !== undefined ||
+  asset.facts.privatePortion !== undefined ||
   (asset.facts.retirement !== undefined && isWithin(asset, { start, end }));
 
 const isWithin = (asset: Asset, { start, end }: Exercise): boolean => {
@@ -155,14 +158,15 @@ const causeOf = (mode: string | undefined): SpecialCause =>
 
 /** Of the annuity of the exercise. */
 const deductedNever = (book: AssetBook, { end }: Exercise): Cents =>
-  deductionRows(book).find((row) => row.end === end)?.nonDeductible ?? 0n;
+  undeducted(deductionRows(book).filter((row) => row.end === end));
+
+const undeducted = (rows: readonly DeductionRow[]): Cents =>
+  rows.reduce((sum, { nonDeductible, privateShare }) => sum + nonDeductible + privateShare, 0n);
 
 function disposalOf(asset: Asset, book: AssetBook, window: Exercise): Disposal[] {
   const result = isWithin(asset, window) ? retirementResult(book) : undefined;
   if (!result) return [];
-  const neverDeducted = deductionRows(book)
-    .filter(({ end }) => end <= window.end)
-    .reduce((sum, { nonDeductible }) => sum + nonDeductible, 0n);
+  const neverDeducted = undeducted(deductionRows(book).filter(({ end }) => end <= window.end));
   return [
     {
       name: asset.name,
@@ -173,6 +177,7 @@ function disposalOf(asset: Asset, book: AssetBook, window: Exercise): Disposal[]
       specialTakenBack: result.balance145Reversed,
       price: result.saleAmount,
       gain: result.total,
+      privateGain: result.total - taxableGain(result.total, asset.facts.privatePortion),
       shortTerm: result.shortTerm,
       longTerm: result.longTerm,
       qualification: result.retirement.qualification,

@@ -90,13 +90,26 @@ const GOODWILL = '207';
 
 function checkRecovery(book: AssetBook, { date, amount, booked }: Recovery): void {
   const values = { amount: formatAmount(amount), date };
-  const account = accountAt(book.facts, date);
-  if (account.startsWith(GOODWILL)) throw assetRuleErrors.GoodwillImpairmentIsFinal({ ...values, account });
+  const { account, final } = finalImpairment(book.facts, date);
+  if (accountAt(book.facts, date).startsWith(GOODWILL) || (amount <= booked && amount > booked - final))
+    throw assetRuleErrors.GoodwillImpairmentIsFinal({ ...values, account });
   if (amount > booked)
     throw assetRuleErrors.ImpairmentRecoveryExceedsImpairment({ ...values, booked: formatAmount(booked) });
   const unimpaired = openBook({ ...book.facts, impairments: [] }, book.calendar.exercises, [date]);
   const most = booked - (unimpaired.economic.at(date) - book.economic.at(date));
   if (amount > most) throw assetRuleErrors.ImpairmentRecoveryExceedsNetValue({ ...values, most: formatAmount(most) });
+}
+
+/** What was booked by a day while the asset was goodwill: a transfer to another account makes it no less final. */
+function finalImpairment(facts: AssetFacts, date: PlainDate) {
+  const ofGoodwill = facts.impairments
+    .filter((one) => one.amount > 0n && one.date <= date)
+    .map((one) => ({ amount: one.amount, account: accountAt(facts, one.date) }))
+    .filter(({ account }) => account.startsWith(GOODWILL));
+  return {
+    final: ofGoodwill.reduce((total, { amount }) => total + amount, 0n),
+    account: ofGoodwill[0]?.account ?? accountAt(facts, date),
+  };
 }
 
 export function checkWindows(windows: readonly Exercise[]): void {

@@ -19,6 +19,8 @@ import { type YearEntry, yearEntries } from './year-entries.ts';
 export interface PostedYear extends CheckedYear {
   /** Left to a person. */
   readonly differs: readonly CheckedEntry[];
+  /** Missing too, but booked with a document that has still to come. */
+  readonly awaited: readonly CheckedEntry[];
   readonly written: readonly (CheckedEntry & { readonly entryId: number })[];
 }
 
@@ -49,7 +51,12 @@ export async function postYear(
         written.push({ ...one, entryId: id });
       }
       await keepPostings(trx, folderId, written);
-      return { ...year, written, differs: year.entries.filter(({ state }) => state === 'Differs') };
+      return {
+        ...year,
+        written,
+        differs: year.entries.filter(({ state }) => state === 'Differs'),
+        awaited: year.entries.filter(isAwaited),
+      };
     });
   });
 }
@@ -66,7 +73,9 @@ async function keepPostings(
 
 const MOST_ACCOUNTS = 100_000;
 
-const isToWrite = ({ state, operation }: CheckedEntry): boolean => state === 'Missing' && !FROM_INVOICES.has(operation);
+const isToWrite = (one: CheckedEntry): boolean => one.state === 'Missing' && !isAwaited(one);
+
+const isAwaited = ({ state, operation }: CheckedEntry): boolean => state === 'Missing' && FROM_INVOICES.has(operation);
 
 /** As long as the folder's own accounts, by zeros or by the parent; named as the chart of the exercise names them. */
 async function createMissing(ctx: Reader, folderId: number, { start, entries }: CheckedYear): Promise<void> {

@@ -4,7 +4,8 @@
  */
 import type { Knex } from 'knex';
 import { dayNumber, type PlainDate } from '../../kernel/dates.ts';
-import { allocate, type Cents } from '../../kernel/money.ts';
+import { groupBy } from '../../kernel/group-by.ts';
+import type { Cents } from '../../kernel/money.ts';
 import { readExercises } from '../../ledger/exercises.ts';
 import { type EntryLine, readLines } from '../../ledger/lines.ts';
 import { openingLines } from '../../ledger/openings.ts';
@@ -12,6 +13,7 @@ import type { Asset } from '../asset.ts';
 import { isFixedAssetAccount, isForAutomaticCreation } from '../engine/account-families.ts';
 import { usualYears } from '../engine/usual-durations.ts';
 import { entryLinks, loadAssets } from '../register/store.ts';
+import { vatOfPurchases } from './purchase-vat.ts';
 import { mayBeReversed, reversedEntries } from './reversed-purchases.ts';
 
 export interface Proposal {
@@ -34,7 +36,6 @@ export interface PurchasePeriod {
 }
 
 const CLASS_TWO = ['20', '21', '22', '23', '26', '27'];
-const DEDUCTIBLE_VAT = '44562';
 /** An asset recorded by hand carries the day of its invoice or of its delivery, the entry one of the two. */
 const MOST_DAYS_APART = 31;
 
@@ -44,11 +45,14 @@ export async function proposePurchases(knex: Knex, folderId: number, period: Pur
   const reversed = await reversedIds(knex, folderId, all);
   const lines = all.filter(({ date }) => (!period.from || date >= period.from) && (!period.to || date <= period.to));
   const entries = await readLines(knex, folderId, { entryIds: [...new Set(lines.map(({ entryId }) => entryId))] });
-  const free = await assetsWithoutEntries(knex, folderId);
+  const vat = vatOfPurchases(entries);
+  const free = groupBy(await assetsWithoutEntries(knex, folderId), ({ facts }) =>
+    fitKey(facts.account, facts.acquisitionValue),
+  );
   return lines.map((line) =>
     reversed.has(line.entryId)
       ? { ...about(line, 0n), action: 'Look', reason: 'Reversed' }
-      : propose(line, vatOf(line, entries), free),
+      : propose(line, vat.get(line.id) ?? 0n, free),
   );
 }
 
@@ -103,23 +107,6 @@ async function assetsWithoutEntries(knex: Knex, folderId: number): Promise<Asset
   return free;
 }
 
-/** The VAT of an entry is that of all its purchases, each for its share. */
-function vatOf(line: EntryLine, all: readonly EntryLine[]): Cents {
-  const entry = all.filter(({ entryId }) => entryId === line.entryId);
-  const vat = sum(entry.filter(({ accountNumber }) => accountNumber.startsWith(DEDUCTIBLE_VAT)));
-  const bought = entry.filter((one) => isFixedAssetAccount(one.accountNumber) && one.debit > one.credit);
-  const at = bought.findIndex(({ id }) => id === line.id);
-  if (vat <= 0n || at < 0) return 0n;
-  return (
-    allocate(
-      vat,
-      bought.map((one) => one.debit - one.credit),
-    )[at] ?? 0n
-  );
-}
-
-const sum = (lines: readonly EntryLine[]): Cents => lines.reduce((total, line) => total + line.debit - line.credit, 0n);
-
 const about = (line: EntryLine, deductibleVat: Cents) => ({
   line,
   amount: line.debit - line.credit,
@@ -129,13 +116,13 @@ const about = (line: EntryLine, deductibleVat: Cents) => ({
 });
 
 /** Takes the asset it finds out of those that are free. */
-function propose(line: EntryLine, deductibleVat: Cents, free: Asset[]): Proposal {
+function propose(line: EntryLine, deductibleVat: Cents, free: ReadonlyMap<string, Asset[]>): Proposal {
   const of = about(line, deductibleVat);
-  const { amount } = of;
-  if (amount < 0n) return { ...of, action: 'Look', reason: 'CreditOrReversal' };
-  const asset = nearestFit(free, line, amount);
+  if (of.amount < 0n) return { ...of, action: 'Look', reason: 'CreditOrReversal' };
+  const fitting = free.get(fitKey(line.accountNumber, of.amount)) ?? [];
+  const asset = nearest(fitting, line);
   if (asset) {
-    free.splice(free.indexOf(asset), 1);
+    fitting.splice(fitting.indexOf(asset), 1);
     return { ...of, action: 'Associate', assetId: asset.id, reason: 'SameAmount' };
   }
   if (!isForAutomaticCreation(line.accountNumber)) return { ...of, action: 'Look', reason: 'NotForAutomaticCreation' };
@@ -144,19 +131,15 @@ function propose(line: EntryLine, deductibleVat: Cents, free: Asset[]): Proposal
 }
 
 /** Of several at one price, that of the nearest day; the first of equals. */
-function nearestFit(free: readonly Asset[], line: EntryLine, amount: Cents): Asset | undefined {
-  const fitting = free.filter((asset) => fits(asset, line, amount));
-  const least = Math.min(...fitting.map((asset) => daysApart(asset, line)));
-  return fitting.find((asset) => daysApart(asset, line) === least);
+function nearest(free: readonly Asset[], line: EntryLine): Asset | undefined {
+  const near = free.filter((asset) => daysApart(asset, line) <= MOST_DAYS_APART);
+  const least = Math.min(...near.map((asset) => daysApart(asset, line)));
+  return near.find((asset) => daysApart(asset, line) === least);
 }
 
 /** What assets in progress became comes on the account the day it is put into service. */
 const daysApart = ({ facts, details }: Asset, { date }: EntryLine): number =>
   Math.abs(dayNumber(details.grouping ? facts.deploymentDate : facts.acquisitionDate) - dayNumber(date));
 
-const unpadded = (account: string): string => account.replace(/0+$/, '');
-
-const fits = (asset: Asset, line: EntryLine, amount: Cents): boolean =>
-  asset.facts.acquisitionValue === amount &&
-  unpadded(asset.facts.account) === unpadded(line.accountNumber) &&
-  daysApart(asset, line) <= MOST_DAYS_APART;
+/** An asset and the line that pays for it have one price and one account, whatever zeros end its number. */
+const fitKey = (account: string, price: Cents): string => `${account.replace(/0+$/, '')} ${price}`;

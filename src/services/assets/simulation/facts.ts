@@ -1,7 +1,7 @@
 /** From what is stated of an asset to the facts of the engine, with the defaults of the product. */
 import type { PlainDate } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
-import { compare, multiply, type Ratio, ratio } from '../../kernel/ratio.ts';
+import { compare, divideRounded, multiply, type Ratio, ratio } from '../../kernel/ratio.ts';
 import type {
   AssetFacts,
   ComponentTerms,
@@ -282,8 +282,9 @@ function decompositionOf({ decomposition, decompositionDate }: AssetTerms): Deco
   return { date, exerciseStart, updatedValue, components };
 }
 
-/** Years may be decimal; a duration is whole months. */
-export const wholeMonths = ({ numerator, denominator }: Ratio): number => Number((numerator * 12n) / denominator);
+/** Years may be decimal, as 3.58 for 43 months; a duration is whole months, the nearest. */
+export const wholeMonths = ({ numerator, denominator }: Ratio): number =>
+  Number(divideRounded(numerator * 12n, denominator, 'halfUp'));
 
 const vehicleOf = ({ energyType, ...stated }: VehicleInput): Vehicle => ({
   registered: stated.registered,

@@ -31,10 +31,8 @@ async function releaseLinks(
   const written = (await linksOf(trx, folderId, booked)).filter(isWritten).map(({ transactionId }) => transactionId);
   await refuseLockedTransactions(trx, folderId, written);
   const entriesRemoved = await deleteWrittenFrom(trx, inside, folderId, written);
-  let linksRemoved = written.length;
-  for (const id of booked)
-    for (const link of await linksOf(trx, folderId, [id])) linksRemoved += await unlink(trx, inside, folderId, link);
-  return { entriesRemoved, linksRemoved };
+  const unlinked = await unlink(trx, inside, folderId, await linksOf(trx, folderId, booked));
+  return { entriesRemoved, linksRemoved: written.length + unlinked };
 }
 
 /** A transaction that another format gives too goes on as that one, with its link. */

@@ -5,6 +5,7 @@
 import type { Knex } from 'knex';
 import { formatAmount } from '../../kernel/money.ts';
 import { contradictions } from './contradictions.ts';
+import { type Overlap, overlapsOf } from './overlaps.ts';
 
 export interface StatedBalance {
   readonly date: string;
@@ -14,6 +15,8 @@ export interface StatedBalance {
 export interface StatementBounds {
   /** Its old balance may be dated on its first day as well as on the day before: a difference of days is none. */
   readonly isLoose?: boolean;
+  /** How it goes on from another that it begins inside of; undefined when it does not, or need not be looked at. */
+  readonly overlap?: Overlap | undefined;
   readonly start: StatedBalance;
   readonly end: StatedBalance;
 }
@@ -50,13 +53,13 @@ export function findGaps(statements: readonly StatementBounds[], decimals: numbe
   const gaps: Gap[] = [];
   const reported = new Set<string>();
   let last: StatedBalance | undefined;
-  for (const { start, end, isLoose } of [...statements].sort(inOrder)) {
+  for (const { start, end, isLoose, overlap } of [...statements].sort(inOrder)) {
     const joins = isLoose === true && last?.units === start.units;
-    const follows =
-      joins || !last || last.date > start.date || ends.has(stateKey(start)) || reported.has(stateKey(start));
-    if (last && !follows) {
+    const isKnown = ends.has(stateKey(start)) || reported.has(stateKey(start));
+    const follows = overlap ? !overlap.expected : joins || !last || last.date > start.date;
+    if (last && !follows && !isKnown) {
       reported.add(stateKey(start));
-      gaps.push(gap(last, start, decimals));
+      gaps.push(gap(overlap?.expected ?? last, start, decimals));
     }
     // Of the parts of a day, the one that none of them follows is the last.
     if (!last || end.date > last.date || (end.date === last.date && starts.has(stateKey(last)))) last = end;
@@ -71,6 +74,7 @@ const gap = (from: StatedBalance, to: StatedBalance, decimals: number): Gap => (
 });
 
 interface BoundsRow {
+  readonly id: number;
   readonly account_id: number;
   readonly format: string;
   readonly decimals: number;
@@ -90,7 +94,7 @@ export async function continuityGaps(
   accountIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly Gap[]>> {
   const rows: BoundsRow[] = await db('bank_statement')
-    .select('account_id', 'format', 'decimals', 'start_date', 'start_units', 'end_date', 'end_units')
+    .select('id', 'account_id', 'format', 'decimals', 'start_date', 'start_units', 'end_date', 'end_units')
     .where({ folder_id: folderId, has_balances: true })
     .whereRaw('account_id = any(?)', [[...accountIds]])
     .orderBy('account_id');
@@ -99,8 +103,10 @@ export async function continuityGaps(
     const accountId = rows[from]?.account_id ?? 0;
     let to = from;
     while (rows[to]?.account_id === accountId) to++;
-    const own = rows.slice(from, to);
-    const found = findGaps(own.map(toBounds), own[0]?.decimals ?? 2);
+    const own = rows.slice(from, to).map(toBounds);
+    const overlaps = await overlapsOf(db, folderId, own);
+    const bounds = own.map((each) => ({ ...each, overlap: overlaps.get(each.id) }));
+    const found = findGaps(bounds, rows[from]?.decimals ?? 2);
     if (found.length > 0) gaps.set(accountId, found.slice(0, KEPT_GAPS));
     from = to;
   }
@@ -111,7 +117,9 @@ export async function continuityGaps(
 
 const byDay = (gaps: readonly Gap[]): Gap[] => gaps.toSorted((a, b) => compare(a.to.date, b.to.date));
 
-const toBounds = (row: BoundsRow): StatementBounds => ({
+const toBounds = (row: BoundsRow) => ({
+  id: row.id,
+  format: row.format,
   isLoose: row.format !== 'cfonb120',
   start: { date: row.start_date, units: row.start_units },
   end: { date: row.end_date, units: row.end_units },

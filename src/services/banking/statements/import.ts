@@ -13,12 +13,13 @@ import { hasStatements, openBankFile } from './cfonb/bank-file.ts';
 import { continuityGaps, type Gap } from './continuity.ts';
 import type { CsvPlan } from './csv/csv-reader.ts';
 import { keep, keptMapping, planOf } from './csv/mappings.ts';
+import { type Doubled, doubledBy } from './doubled.ts';
 import { completeFile, completeImportOf, registerFile } from './file-register.ts';
 import { type Destination, ingestRun, StatementQueue } from './ingest.ts';
 import { type MatchScope, matchAccounts } from './matching.ts';
 import type { Merged } from './merge.ts';
 import { type AccountPlan, draftOf, planAccount } from './plan.ts';
-import { accountReport, type ImportReport, importFindings } from './report.ts';
+import { accountReport, doubledFindings, type ImportReport, importFindings } from './report.ts';
 import { ChangedStatement } from './staging.ts';
 import { type FileSurvey, readingFile, type StatementFile, surveyFile } from './survey.ts';
 
@@ -254,8 +255,14 @@ async function report(
     const own = plan.kind === 'import' ? gaps.get(plan.target.accountId) : undefined;
     return accountReport(plan, stored.get(plan.survey.key) ?? NOTHING, own ?? [], ctx.language);
   });
-  const findings = importFindings(survey, plans, ctx.language);
+  const doubled = importId === null ? [] : await doubledOf(ctx, plans, importId);
+  const findings = [...importFindings(survey, plans, ctx.language), ...doubledFindings(doubled, plans, ctx.language)];
   return { fileName: file.name, importId, accounts, findings, mapping: survey.mapping };
+}
+
+async function doubledOf(ctx: Context, plans: readonly AccountPlan[], importId: number): Promise<readonly Doubled[]> {
+  const folders = plans.flatMap((plan) => (plan.kind === 'import' ? [plan.target.folderId] : []));
+  return doubledBy((await ctx.db()).knex, [...new Set(folders)], importId);
 }
 
 /** Gaps by account: identifiers are unique over all folders. */

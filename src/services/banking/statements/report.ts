@@ -1,9 +1,10 @@
 /** What an import reports of a file: what came of each of its accounts, and its findings as sentences. */
 import type { Language, TaxopsError } from '../../kernel/errors.ts';
 import type { AdvicesTaken } from './advices/store.ts';
-import { type WordedFinding, wordedFinding } from './cfonb/findings.ts';
+import { FindingLog, type WordedFinding, wordedFinding } from './cfonb/findings.ts';
 import type { Gap } from './continuity.ts';
 import type { CsvMapping } from './csv/mapping.ts';
+import type { Doubled } from './doubled.ts';
 import type { Merged } from './merge.ts';
 import type { AccountPlan } from './plan.ts';
 import type { FileSurvey } from './survey.ts';
@@ -83,6 +84,20 @@ export function importFindings(
       const isPassed = finding.group !== null && imported.has(faulty.get(finding.group) ?? '');
       return wordedFinding(isPassed ? { ...finding, severity: 'warning' } : finding, language);
     });
+}
+
+/** What an import gave once more under other references, account by account. */
+export function doubledFindings(
+  doubled: readonly Doubled[],
+  plans: readonly AccountPlan[],
+  language: Language,
+): WordedFinding[] {
+  const log = new FindingLog();
+  for (const { accountId, ...params } of doubled) {
+    const plan = plans.find((each) => each.kind === 'import' && each.target.accountId === accountId);
+    if (plan) log.add('doubled', { params: { ...params, account: accountName(plan.survey.account) } });
+  }
+  return log.findings.map((finding) => wordedFinding(finding, language));
 }
 
 export const refusedReport = (fileName: string, error: TaxopsError, language: Language): ImportReport => ({

@@ -201,20 +201,39 @@ const reductionOf = ({ year, turnover }: CvaeInput): bigint =>
 
 /** What the same base was taxed the year before, and what says that instalments are owed. */
 function yearBefore(input: CvaeInput): Parameters {
-  if (!input.isBaseOfYearBefore) return {};
-  const { baseOfYearBefore: base } = input;
-  const before = { ...input, ...base, year: input.year - 1, declared: undefined, additionalRate: ZERO };
-  const tax = buildCvaeSettlement(before).sheets.amount('1329DEF', 'EA');
-  return { taxOfYearBefore: ratio(tax), advanceThreshold: ratio(advanceThreshold(input.year)) };
+  const tax = taxOfYearBefore(input);
+  return tax === undefined
+    ? {}
+    : { taxOfYearBefore: ratio(tax), advanceThreshold: ratio(advanceThreshold(input.year)) };
 }
 
-/** Limits of the tax, and of its instalments, while nobody says which were paid, nor which of the additional tax. */
-function advancesUnsaid({ year, declared }: CvaeInput): Parameters {
-  const { EB: paid, GC: additional } = declared?.cells ?? {};
+/** Undefined where its base is not known. */
+function taxOfYearBefore(input: CvaeInput): bigint | undefined {
+  if (!input.isBaseOfYearBefore) return undefined;
+  const { baseOfYearBefore: base } = input;
+  const unsaid = { declared: undefined, isBaseOfYearBefore: undefined, baseOfYearBefore: undefined };
+  const before = { ...input, ...(base && { realTurnover: undefined, ...base }), ...unsaid };
+  return buildCvaeSettlement({ ...before, year: input.year - 1, additionalRate: ZERO }).sheets.amount('1329DEF', 'EA');
+}
+
+/**
+ * Limits of the tax, and of its instalments, while nobody says which were paid, nor which of the additional tax. The tax of the
+ * year before says whether instalments were owed (CGI 1679 septies); where it is not known, that of the year.
+ */
+function advancesUnsaid(input: CvaeInput): Parameters {
+  const { EB: paid, GC: additional } = input.declared?.cells ?? {};
   return {
-    ...(paid === undefined && { taxWithoutAdvances: ratio(advanceThreshold(year)) }),
+    ...(paid === undefined && owedAdvances(input)),
     ...(additional === undefined && { advancesWithoutAdditional: ZERO }),
   };
+}
+
+function owedAdvances(input: CvaeInput): Parameters {
+  const threshold = ratio(advanceThreshold(input.year));
+  const tax = taxOfYearBefore(input);
+  return tax === undefined
+    ? { taxWithoutAdvances: threshold }
+    : { taxOfYearBefore: ratio(tax), advancesOwedAbove: threshold };
 }
 
 function additionalRate({ additional }: CvaeYear, { additionalRate: given, year }: CvaeInput): Ratio {

@@ -17,6 +17,7 @@ import { declarationErrors } from '../errors.ts';
 import { type Annexes, type AnnexSources, annexParameters, fillAnnexes } from './annexes/annexes.ts';
 import type { ExplainedReturn } from './annexes/explain.ts';
 import { loansOffLedger } from './annexes/loans.ts';
+import { privateGains } from './annexes/private-gains.ts';
 import {
   accountFindings,
   controlSums,
@@ -157,6 +158,7 @@ export function buildLiasse(input: LiasseInput): Liasse {
     ...movementsOffLedger(filed, sheets, held),
     ...termsBelowNothing(filed, sheets),
     ...loansOffLedger(input.loans ?? [], rows, exercise.end as PlainDate),
+    ...privateGains(input.assets?.disposals ?? [], regime, (key) => typed.cells.has(key)),
     ...startsOffLastEnd(filed, sheets, input.last?.cells ?? new Map()),
     ...accountFindings(rows, exercise),
     ...vagueAccounts(statements, allocation.held),

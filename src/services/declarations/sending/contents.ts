@@ -182,10 +182,12 @@ function cvaeInput(subject: Subject, form: '1329DEF' | '1329AC'): CvaeInput {
   const base = cvaeBase(subject);
   const { year } = dayParts(period.end);
   const [read, ...earlier] = books;
-  const before = earlier.find(({ balances }) => balances.length > 0);
+  const before = earlier.find(
+    ({ balances, exercise: { end } }) => balances.length > 0 && dayParts(end).year === year - 1,
+  );
   return {
     year,
-    isBaseOfYearBefore: before !== undefined || read === undefined || dayParts(read.exercise.end).year < year,
+    isBaseOfYearBefore: before !== undefined || (form === '1329AC' && isOfYearBefore(read, year)),
     baseOfYearBefore: before && baseIn(subject, before),
     exercise,
     others,
@@ -195,6 +197,10 @@ function cvaeInput(subject: Subject, form: '1329DEF' | '1329AC'): CvaeInput {
     acceptLastKnownYear: facts.acceptLastKnownForms,
   };
 }
+
+/** What was typed stands for the year before too. */
+const isOfYearBefore = (read: YearBooks | undefined, year: number): boolean =>
+  read === undefined || dayParts(read.exercise.end).year < year;
 
 function cvaeBase(subject: Subject): CvaeBase & Pick<CvaeInput, 'ended'> {
   const { books, regime, values } = subject;

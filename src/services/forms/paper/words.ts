@@ -5,7 +5,7 @@ import type { Cell } from '../cell-table.ts';
 
 const HERE = 'src/services/forms/paper';
 
-/** `place`: blank for any cell, `2572.PT` for one, `column` for the heading of a column. */
+/** `place`: blank for any cell, `2572.PT` for one, `2059C` for those of a form, `column` for the heading of a column. */
 const labels = new Map(
   readTable(`${HERE}/labels.tsv`, ['place', 'en', 'fr']).map(({ place, en, fr }) => [`${place} ${en}`, fr]),
 );
@@ -21,12 +21,15 @@ const headings = new Map(
 /** English where no French is written down; a test says for which forms. */
 export const labelOf = ({ form, cell, label }: Pick<Cell, 'form' | 'cell' | 'label'>): Labels => ({
   en: label,
-  fr: labels.get(`${form}.${cell} ${label}`) ?? labels.get(` ${label}`) ?? composed(label) ?? label,
+  fr: labels.get(`${form}.${cell} ${label}`) ?? said(form, label) ?? composed(form, label) ?? label,
 });
 
+/** A form may mean another thing by the words of others. */
+const said = (form: string, words: string) => labels.get(`${form} ${words}`) ?? labels.get(` ${words}`);
+
 /** `Special depreciation: Land`: each part has its words. */
-function composed(label: string): string | undefined {
-  const parts = label.split(': ').map((part) => labels.get(` ${part}`));
+function composed(form: string, label: string): string | undefined {
+  const parts = label.split(': ').map((part) => said(form, part));
   return parts.includes(undefined) ? undefined : parts.join(' : ');
 }
 

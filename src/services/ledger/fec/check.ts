@@ -110,7 +110,7 @@ export async function analyseFec(
   if (isFec) reportIdentity(identity, read?.scan.days, log);
   if ((await source.stamp()) !== stamp) throw fecErrors.FecFileChanged({ path: source.path });
   const exercise = read?.scan.exercise ?? usualExercise(identity.closing, options.opening);
-  const isStartTold = options.opening !== undefined || read?.scan.openings.hasOpeningJournal === true;
+  const isStartTold = options.opening !== undefined || read?.scan.isStartTold === true;
   const check: FecCheck = {
     verdict: log.refused ? 'Refused' : 'Accepted',
     findings: log.sorted(),

@@ -71,6 +71,7 @@ const WORDINGS = [
   'FEC064',
   'FEC065',
   'FEC066',
+  'FEC067',
   'FEC070',
   'FEC071',
   'FEC072',

@@ -16,6 +16,7 @@ import { LineIndex } from './line-index.ts';
 import type { MemoryBudget } from './memory.ts';
 import { checkNumbering } from './numbering.ts';
 import { OpeningWatch } from './openings.ts';
+import { MonthBook } from './quiet-months.ts';
 import type { RecordSink } from './records.ts';
 import { MAX_RECORD_BYTES, type Row } from './row.ts';
 import { TextTables } from './tables.ts';
@@ -44,6 +45,7 @@ export class Scan implements RecordSink {
   readonly journals: JournalBook;
   readonly letterings: LetteringBook;
   readonly openings: OpeningWatch;
+  readonly months: MonthBook;
   readonly debit = new CentsTotal();
   readonly credit = new CentsTotal();
   readonly index: LineIndex | undefined;
@@ -78,6 +80,7 @@ export class Scan implements RecordSink {
     this.journals = new JournalBook(budget, this.tables);
     this.letterings = new LetteringBook(budget);
     this.openings = new OpeningWatch(firstDay === undefined ? 0 : fromPlainDate(firstDay));
+    this.months = new MonthBook(budget);
     this.index = settings.indexed ? new LineIndex(budget) : undefined;
     this.#entries = new EntryBook(budget);
     this.#exercise = new ExerciseWatch(settings, log);
@@ -133,6 +136,7 @@ export class Scan implements RecordSink {
     this.journals.add(facts, reader);
     this.letterings.add(facts);
     this.openings.add(facts, reader, this.journals.isOpening(facts.journal));
+    this.months.add(facts);
     this.#exercise.add(facts.date, line);
     this.#latest = Math.max(this.#latest, facts.date);
     this.#checkOrder(facts);
@@ -158,6 +162,11 @@ export class Scan implements RecordSink {
     return { first: this.openings.earliest.any, last: this.#latest };
   }
 
+  /** An opening journal, or an option, gives the start of the exercise; the first entry otherwise. */
+  get isStartTold(): boolean {
+    return this.#settings.opening !== undefined || this.openings.hasOpeningJournal;
+  }
+
   get exercise(): Exercise | undefined {
     const { closing, opening } = this.#settings;
     return closing && exerciseOf(closing, opening, this.openings.earliest);
@@ -178,7 +187,10 @@ export class Scan implements RecordSink {
     const entries = this.#entries.choose();
     checkBalance(entries, this.tables, log);
     this.#checkTotal();
-    if (this.lineCount > 0 && !this.#hasLostLines) checkNumbering(entries, this.tables, log, this.#budget);
+    if (this.lineCount > 0 && !this.#hasLostLines) {
+      checkNumbering(entries, this.tables, log, this.#budget);
+      this.months.check(exercise, this.isStartTold, this.tables, log);
+    }
     return entries;
   }
 

@@ -5,6 +5,7 @@
 import type { Knex } from 'knex';
 import { getFolder } from '../../folders/folders.ts';
 import { today } from '../../kernel/clock.ts';
+import { groupBy } from '../../kernel/group-by.ts';
 import { formatAmount } from '../../kernel/money.ts';
 import type { Context } from '../../operation/context.ts';
 import { ledgerErrors } from '../errors.ts';
@@ -21,6 +22,7 @@ import {
   type LetteringKind,
   letteringQuery,
   linesById,
+  linesLetteredHere,
   linesOfGroups,
   type NewLetter,
   recordLettering,
@@ -90,9 +92,23 @@ export async function undoLettering(ctx: Context, folderId: number, letteringId:
     const lines = await linesById(trx, folderId, before.lineIds);
     await refuseClosed(trx, folderId, lines);
     const isWhole = await takeBackLetters(trx, folderId, letteringId);
-    if (before.undoneAt !== null || !isWhole) throw ledgerErrors.LetteringChangedSince({ letteringId });
+    if (before.undoneAt !== null || !isWhole || (await hasBrokenGroup(trx, folderId, before.lineIds)))
+      throw ledgerErrors.LetteringChangedSince({ letteringId });
     await trx('lettering').where({ folder_id: folderId, id: letteringId }).update({ undone_at: ctx.clock.now() });
     return getLettering(trx, folderId, letteringId);
+  });
+}
+
+/**
+ * Whether a group of these lines, lettered here, lacks a side or balances otherwise than its letter says: the entry of
+ * another of its lines was deleted. A letter given back would say of an open item that it is settled.
+ */
+async function hasBrokenGroup(trx: Knex.Transaction, folderId: number, lineIds: readonly number[]): Promise<boolean> {
+  const own = await linesLetteredHere(trx, folderId, lineIds);
+  const groups = groupBy(await linesOfGroups(trx, folderId, own), (line) => `${keyOf(line)} ${line.letter}`);
+  return [...groups.values()].some((lines) => {
+    const [{ letter } = { letter: null }] = lines;
+    return !hasBothSides(lines) || written(letter ?? '', sumOf(lines) !== 0n) !== letter;
   });
 }
 
@@ -183,7 +199,7 @@ function refuseLettered(folderId: number, named: readonly LetteredLine[], joined
 }
 
 function refuseUnbalanced(lines: readonly LetteredLine[], isPartial: boolean): void {
-  if (!(lines.some(({ net }) => net > 0n) && lines.some(({ net }) => net < 0n))) throw ledgerErrors.LetteringOneSided();
+  if (!hasBothSides(lines)) throw ledgerErrors.LetteringOneSided();
   const difference = sumOf(lines);
   if (difference !== 0n && !isPartial)
     throw ledgerErrors.LetteringNotBalanced({ difference: formatAmount(difference) });
@@ -194,6 +210,9 @@ async function refuseClosed(trx: Knex.Transaction, folderId: number, lines: read
   const closed = (await readExercises(trx, folderId)).find(({ id, isClosed }) => isClosed && ids.has(id));
   if (closed) throw ledgerErrors.ExerciseClosed({ exerciseId: closed.id, end: closed.end });
 }
+
+const hasBothSides = (lines: readonly LetteredLine[]): boolean =>
+  lines.some(({ net }) => net > 0n) && lines.some(({ net }) => net < 0n);
 
 const sumOf = (lines: readonly LetteredLine[]): bigint => lines.reduce((sum, { net }) => sum + net, 0n);
 

@@ -52,10 +52,11 @@ export async function keepingGroupsOf(
   ctx: Context,
   { entryId, ...books }: Books & { readonly entryId: number },
   work: () => Promise<void>,
-): Promise<void> {
+): Promise<BrokenGroup[]> {
   const own = books.trx('entry_line').where({ folder_id: books.folderId, entry_id: entryId });
-  if (await own.whereNotNull('letter').first('id')) await keepingGroups(ctx, books, work);
-  else await work();
+  if (await own.whereNotNull('letter').first('id')) return keepingGroups(ctx, books, work);
+  await work();
+  return [];
 }
 
 /** Keeps which lines are in a group with one that was lettered here. */

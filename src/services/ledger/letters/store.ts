@@ -42,6 +42,16 @@ export const letteredLines = (knex: Knex, folderId: number): Knex.QueryBuilder =
 export const linesById = async (knex: Knex, folderId: number, ids: readonly number[]): Promise<LetteredLine[]> =>
   letteredLines(knex, folderId).whereRaw('l.id = any(?)', [[...ids]]);
 
+/** Those of them that bear a letter which no file gave. */
+export const linesLetteredHere = async (
+  knex: Knex,
+  folderId: number,
+  ids: readonly number[],
+): Promise<LetteredLine[]> =>
+  letteredLines(knex, folderId)
+    .joinRaw('join entry e on e.folder_id = l.folder_id and e.id = l.entry_id')
+    .whereRaw('l.id = any(?) and l.letter is not null and (l.is_lettered_here or e.is_manual)', [[...ids]]);
+
 /** All lines of the groups that these belong to. */
 export const linesOfGroups = async (
   knex: Knex,

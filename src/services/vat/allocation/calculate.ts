@@ -64,7 +64,7 @@ export async function calculateLine(
   const { knex } = await ctx.db();
   const entry = await knex('entry').where({ folder_id: folderId, id: place.entryId }).first('id');
   throw entry
-    ? vatErrors.EntryLineNotFound({ ...place })
+    ? vatErrors.EntryLineNotFound({ folderId, ...place })
     : ledgerErrors.EntryNotFound({ folderId, entryId: place.entryId });
 }
 
@@ -156,7 +156,8 @@ function amountsOf(place: LineKey, folderId: number, computed: Computed): Amount
   const { entryId, lineId } = place;
   const entry = computed.entries.get(entryId);
   if (!entry) throw ledgerErrors.EntryNotFound({ folderId, entryId });
-  if (!entry.lines.some((line) => line.lineId === lineId)) throw vatErrors.EntryLineNotFound({ entryId, lineId });
+  if (!entry.lines.some((line) => line.lineId === lineId))
+    throw vatErrors.EntryLineNotFound({ folderId, entryId, lineId });
   const { facts, targets } = editable(place, computed);
   const spreads = spreadsOf(facts, computed.applied.get(place.entryId) ?? [], computed.folder.territory);
   return targets.map((line_id) => {

@@ -89,7 +89,7 @@ export async function linesAt(
   const lines = new Map(entries.flatMap((entry) => entry.lines.map((line) => [line.id, line] as const)));
   return places.map(({ entryId, lineId }) => {
     const line = lines.get(lineId);
-    if (!line) throw vatErrors.EntryLineNotFound({ entryId, lineId });
+    if (!line) throw vatErrors.EntryLineNotFound({ folderId: asked.folderId, entryId, lineId });
     return line;
   });
 }
@@ -257,7 +257,7 @@ async function lineSeenFrom(
   const seen = await seenFrom(ctx, folderId, procedureId);
   const books = await readVatBooks(ctx, folderId);
   const [line] = await (await ctx.db()).transaction((trx) => linesAt(trx, { books, folderId, seen }, [place]));
-  if (!line) throw vatErrors.EntryLineNotFound({ ...place });
+  if (!line) throw vatErrors.EntryLineNotFound({ folderId, ...place });
   return line;
 }
 
@@ -340,7 +340,7 @@ export async function markDeclared(
       .whereRaw('line_id = any(?)', [lineIds])
       .update({ status: 'Draft', updated_at: now });
   });
-  if (!line) throw vatErrors.EntryLineNotFound({ ...place });
+  if (!line) throw vatErrors.EntryLineNotFound({ folderId, ...place });
   return line;
 }
 

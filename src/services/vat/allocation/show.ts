@@ -23,6 +23,6 @@ export async function getAllocation(
   );
   const [entry] = read;
   if (!entry) throw ledgerErrors.EntryNotFound({ folderId, entryId });
-  if (!entry.lines.some(({ id }) => id === lineId)) throw vatErrors.EntryLineNotFound({ entryId, lineId });
+  if (!entry.lines.some(({ id }) => id === lineId)) throw vatErrors.EntryLineNotFound({ folderId, entryId, lineId });
   return entry;
 }

@@ -54,7 +54,7 @@ export async function changeRate(
     (one) => one.entryLineId === key?.lineId && elementKey(one.id)?.side === key.side,
   );
   const found = sameSide?.find((one) => one.vatRate === vatRate) ?? sameSide?.[0];
-  if (!found) throw vatErrors.VatElementNotFound({ id, procedureId: asked.procedureId });
+  if (!found) throw vatErrors.VatElementNotFound({ id, ...asked });
   return found;
 }
 
@@ -67,13 +67,14 @@ export async function applyChanges(
   const { ctx, trx, books } = opened;
   const found = await standing(opened, changes);
   const keys = changes.flatMap(({ id }) => found.get(id) ?? []);
-  const book = await LineBook.open(trx, books.opened.folder.id, keys);
-  const lines = await readLines(trx, books.opened.folder.id, { ids: keys.map(({ lineId }) => lineId) });
+  const [folderId, procedureId] = [books.opened.folder.id, books.opened.procedure.id];
+  const book = await LineBook.open(trx, folderId, keys);
+  const lines = await readLines(trx, folderId, { ids: keys.map(({ lineId }) => lineId) });
   const byId = new Map(lines.map((line) => [line.id, line]));
   for (const [index, change] of changes.entries())
     atIndex(isList, index, () => {
       const [one, line] = [found.get(change.id), byId.get(found.get(change.id)?.lineId ?? 0)];
-      if (!one || !line) throw vatErrors.VatElementNotFound({ id: change.id, procedureId: books.opened.procedure.id });
+      if (!one || !line) throw vatErrors.VatElementNotFound({ id: change.id, folderId, procedureId });
       const { entryId, lineId } = one;
       if (one.isDeclared) throw vatErrors.LineAlreadyDeclared({ entryId, lineId });
       refuseChoice(one, change);

@@ -62,6 +62,6 @@ export async function refuseOthers(
   const known = await trx('entry').where({ folder_id: folder.id, id: entryId }).first('id');
   atIndex(true, first, () => {
     if (!known) throw ledgerErrors.EntryNotFound({ folderId: folder.id, entryId });
-    throw vatErrors.EntryNotInReturn({ entryId, procedureId: procedure.id });
+    throw vatErrors.EntryNotInReturn({ entryId, folderId: folder.id, procedureId: procedure.id });
   });
 }

@@ -58,9 +58,9 @@ export async function updateInvoice(ctx: Context, asked: AssistantAsked, given: 
     async (opened) => {
       await refuseOthers(opened, [entryId]);
       const [before] = await readAssistantEntries(opened.trx, opened.books, [entryId]);
-      if (!before) throw vatErrors.EntryNotInReturn({ entryId, procedureId: asked.procedureId });
+      if (!before) throw vatErrors.EntryNotInReturn({ entryId, ...asked });
       refuseDifferent(before, given);
-      await applyChanges(opened, changesOf(before, given, asked.procedureId));
+      await applyChanges(opened, changesOf(before, given, asked));
       if (toSend !== before.toSend) await send(opened, [entryId], toSend);
       return [entryId];
     },
@@ -68,7 +68,7 @@ export async function updateInvoice(ctx: Context, asked: AssistantAsked, given: 
       if (toSend) refuseNotDue(after, [entryId]);
     },
   );
-  if (!entry) throw vatErrors.EntryNotInReturn({ entryId, procedureId: asked.procedureId });
+  if (!entry) throw vatErrors.EntryNotInReturn({ entryId, ...asked });
   return entry;
 }
 
@@ -135,11 +135,11 @@ const isSame = (one: Shown, other: Shown): boolean =>
       one.every(({ vatRate, amount }, at) => vatRate === other[at]?.vatRate && amount === other[at].amount);
 
 /** What is not as it was. Throws VatElementNotFound: also for an element of another entry. */
-function changesOf({ vatElements }: AssistantEntry, given: InvoiceGiven, procedureId: number): ElementChange[] {
+function changesOf({ vatElements }: AssistantEntry, given: InvoiceGiven, asked: AssistantAsked): ElementChange[] {
   const known = new Map(vatElements.map((one) => [one.id, one]));
   return given.vatElements.flatMap(({ id, category, vatRate }) => {
     const one = known.get(id);
-    if (!one) throw vatErrors.VatElementNotFound({ id, procedureId });
+    if (!one) throw vatErrors.VatElementNotFound({ id, ...asked });
     const changed = {
       ...(category !== null && category !== one.category && { category }),
       ...(vatRate !== one.vatRate && { vatRate }),

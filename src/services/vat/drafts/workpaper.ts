@@ -15,7 +15,7 @@ import { filledBoxes } from '../procedures/procedure-item.ts';
 import type { StoredBoxes } from '../procedures/store.ts';
 import type { ExactBoxes } from '../return/exact-boxes.ts';
 import { isComputed } from '../return/fill-return.ts';
-import { layoutOf } from '../return/layout.ts';
+import { type Layout, layoutOf } from '../return/layout.ts';
 import { leafBoxes } from '../return/leaf-boxes.ts';
 import { openReturn } from './draft.ts';
 import { excelFormula } from './excel-formula.ts';
@@ -32,11 +32,12 @@ export async function workpaper(ctx: Context, folderId: number, procedureId: num
   const edition = vatEdition(opened.group.end_date);
   const shares = await readShares(knex, { folderId, procedureId });
   const { territory } = await aboutReturn(knex, opened);
-  const leaf = leafBoxes(isComputed(form) ? shares : [], layoutOf(form, edition), territory);
+  const layout = layoutOf(form, edition);
+  const leaf = leafBoxes(isComputed(form) ? shares : [], layout, territory);
   const { computed_boxes: computedBoxes, typed_boxes: typedBoxes } = opened.procedure;
   const boxes = filledBoxes({ computedBoxes, typedBoxes }) ?? {};
   const lines = await linesOf(ctx, folderId, shares);
-  const rows = rowsOf(leaf.exact, { form, edition, shares, lines });
+  const rows = rowsOf(leaf.exact, { layout, edition, shares, lines });
   const figures = { form, edition, boxes, typed: typedBoxes, exact: leaf.exact };
   const name = `${form}_${opened.group.begin_date}_${opened.group.end_date}.xlsx`;
   return new FileResult(name, TYPE, writeXlsx([linesSheet(rows), formSheet(figures)]));
@@ -61,7 +62,7 @@ async function linesOf(
 }
 
 interface Around {
-  readonly form: string;
+  readonly layout: Layout;
   readonly edition: Edition;
   readonly shares: readonly PeriodShare[];
   readonly lines: ReadonlyMap<number, EntryLine>;
@@ -70,13 +71,13 @@ interface Around {
 const money = (cents: Cents): string => formatAmount(cents);
 
 /** A row by box and entry line, in the order of the form. */
-function rowsOf(exact: ExactBoxes, { form, edition, shares, lines }: Around): readonly (readonly unknown[])[] {
+function rowsOf(exact: ExactBoxes, { layout, edition, shares, lines }: Around): readonly (readonly unknown[])[] {
   const byLine = groupedByLine(shares);
-  const boxes = [...(edition.get(form)?.values() ?? [])];
+  const boxes = [...(edition.get(layout.form)?.values() ?? [])];
   return boxes.flatMap(({ zone, line: printed }) =>
     exact.trace(zone).map(({ entryId, lineId, accountNumber, amount }) => {
       const line = lines.get(lineId);
-      const own = byLine.get(`${entryId} ${lineId}`) ?? [];
+      const own = ofItsSide(zone, byLine.get(`${entryId} ${lineId}`) ?? [], layout);
       const sum = (of: (share: PeriodShare) => Cents) => money(own.reduce((total, share) => total + of(share), 0n));
       return [
         ...[
@@ -99,6 +100,16 @@ function rowsOf(exact: ExactBoxes, { form, edition, shares, lines }: Around): re
       ];
     }),
   );
+}
+
+/** Zones of the CA3 where a reverse charge is deducted; its other boxes are those of the tax due. */
+const DEDUCTED: readonly string[] = ['HA', 'HB', 'HF', 'HL', 'GG'];
+
+/** Of a line that owes its tax and deducts it, what the box is about: both together would be twice the purchase. */
+function ofItsSide(zone: string, shares: readonly PeriodShare[], layout: Layout): readonly PeriodShare[] {
+  const isDeducted = DEDUCTED.some((ca3) => layout.zone(ca3) === zone);
+  const own = shares.filter(({ element }) => (element.side === 'Deductible') === isDeducted);
+  return own.length > 0 ? own : shares;
 }
 
 function groupedByLine(shares: readonly PeriodShare[]): ReadonlyMap<string, readonly PeriodShare[]> {

@@ -1,7 +1,7 @@
 /** The lines of one entry by the part they take in it, in the order of their numbers. */
 
 import type { Cents } from '../../kernel/money.ts';
-import type { AccountRule, AccountRules, Role } from '../account-rule.ts';
+import { type AccountRule, type AccountRules, type Role, WITHHELD } from '../account-rule.ts';
 import type { AdvancePaymentMode, HeldTax, VatEntry, VatLine } from './model.ts';
 
 export interface RoleLine {
@@ -17,6 +17,7 @@ const REGULARISED: ReadonlySet<Role> = new Set(['collected', 'deductible']);
 const BESIDE_SALES: ReadonlySet<Place> = new Set(['untaxed', 'regularisation', 'reverse', 'due', 'deductible']);
 const WITHOUT_ELEMENT: ReadonlySet<Role> = new Set(['purchase', 'thirdParty', 'treasury']);
 const TO_COME: ReadonlySet<Place> = new Set(['sale', 'untaxed']);
+const COLLECTED: ReadonlySet<Place> = new Set(['collected', 'due']);
 const BESIDE_INVOICES: readonly Place[] = ['thirdParty', 'treasury', 'advance'];
 /** Invoices to be made, tax that waits, income received in advance; credit notes to be made (4198) wait by their tax. */
 const ACCRUAL = /^(?:418|4458|487)/;
@@ -52,6 +53,13 @@ export class EntryLines {
     this.hasTax = hasTax;
     this.hasBase = this.#sort(lines, regularises, mode);
     if (this.#isToCome(lines)) this.#taken = without(this.#taken, TO_COME);
+    if (this.#in('due') && !this.#in('reverse') && this.of('sale').some(isWithholding)) this.#collectDue();
+  }
+
+  /** Tax withheld on copyright (CGI 285 bis) is that of the royalty, on whichever account of tax due it is booked. */
+  #collectDue(): void {
+    const lines = [...this.of('collected'), ...this.of('due')].sort((a, b) => a.line.lineId - b.line.lineId);
+    this.#taken = { place: 'collected', lines, others: without(this.#taken, COLLECTED) };
   }
 
   /**
@@ -128,6 +136,8 @@ function roleLine(line: VatLine, rules: AccountRules): RoleLine {
   const net = line.credit === 0n ? line.debit : line.debit - line.credit;
   return { line, rule, net: rule.isWithheld ? -net : net };
 }
+
+const isWithholding = ({ rule }: RoleLine): boolean => rule.category?.code === WITHHELD;
 
 /** What is not liable, and what feeds boxes that are carried or typed, stays out. A purchase only leads to its tax. */
 const isLiable = ({ category, exigibility, role }: AccountRule): boolean =>

@@ -17,12 +17,14 @@ export function requireSendable(draft: VatDraft, language: Language): void {
 /** Something is declared, every amount of the books has a category, and the form takes them all. */
 function requireWhole(draft: VatDraft): void {
   const { form, forms } = draft;
-  const { id: procedureId } = draft.procedure;
-  if ((forms.get(form)?.size ?? 0) === 0) throw vatErrors.ValidationFailed({ procedureId, detail: `_${form}: 0` });
+  const { folder_id: folderId, id: procedureId } = draft.procedure;
+  const refused = (detail: string, issues: readonly Issue[] = []) =>
+    vatErrors.ValidationFailed({ folderId, procedureId, detail }, issues);
+  if ((forms.get(form)?.size ?? 0) === 0) throw refused(`_${form}: 0`);
   const issues = issuesOf(reportOf(draft));
   if (issues.length === 0) return;
   const detail = [...new Set(issues.map(({ path }) => path))].join(', ');
-  throw vatErrors.ValidationFailed({ procedureId, detail }, issues);
+  throw refused(detail, issues);
 }
 
 /** What D43 reports, one issue each. */

@@ -55,7 +55,7 @@ export async function redeposit(ctx: Context, folderId: number, procedureId: num
   await getProcedure(ctx, folderId, procedureId);
   const before = await filingOfProcedure(ctx, folderId, procedureId);
   const sent = before && (await filingPiece(ctx, before, 'Sent'));
-  if (!before || !sent) throw vatErrors.NeverSent({ procedureId });
+  if (!before || !sent) throw vatErrors.NeverSent({ folderId, procedureId });
   const dispatch = dispatchAgain(ctx, before, { name: folder.name, content: sent.content });
   const { row, outcome } = await attemptOnce(ctx, redepositor, dispatch);
   const answer = { companyId: folder.companyId, fileName: filingFileName(dispatch.filing, 'xml') };

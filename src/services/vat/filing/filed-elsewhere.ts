@@ -100,6 +100,10 @@ export interface Acknowledgment {
   readonly codeRetour: string;
 }
 
+/** Of what leaves from here; what a person filed gets its number, or another than was typed, until a notice speaks of it. */
+const answerable = ({ status, sending_channel }: ProcedureRow): readonly Status[] =>
+  status === 'Sent' && sending_channel === 'Manual' ? ['Sent'] : ['Draft', 'Sending'];
+
 /** Notices that came before their number are followed then. Throws FolderNotFound, ProcedureNotFound, ProcedureNotInDraftStatus. */
 export const acknowledge = (
   ctx: Context,
@@ -108,7 +112,7 @@ export const acknowledge = (
   { numeroPiece, codeRetour }: Acknowledgment,
 ): Promise<ProcedureItem> =>
   changing(ctx, folderId, procedureId, async (trx, row, inside) => {
-    refuseUnless(row, ['Draft', 'Sending']);
+    refuseUnless(row, answerable(row));
     const answer = { numero_piece: numeroPiece, code_retour: codeRetour };
     const elsewhere = row.status === 'Draft' && ({ sending_channel: 'Manual', test_mode: false } as const);
     const isTaken = codeRetour === DONE;

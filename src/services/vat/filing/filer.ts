@@ -84,7 +84,7 @@ async function leave(
     throw vatErrors.FiledElsewhere({ folderId, procedureId, file: row.file_name ?? String(row.file_id) });
   }
   if (row.computed_at !== computed_at || row.saved_at !== saved_at) {
-    throw vatErrors.ValidationFailed({ procedureId, detail: `${row.saved_at ?? row.computed_at}` });
+    throw vatErrors.ValidationFailed({ folderId, procedureId, detail: `${row.saved_at ?? row.computed_at}` });
   }
   await refuseFiled(trx, row);
   const leaving = { status: 'Sending', numero_piece: null, code_retour: null, filed_in: filedIn } as const;

@@ -36,7 +36,7 @@ export async function procedureFile(
   const filing = await filingOfProcedure(ctx, folderId, procedureId);
   const text =
     type === 'Sent' ? await sentText(ctx, filing) : await receivedText(ctx, { folderId, procedureId, filing });
-  if (text === undefined) throw vatErrors.VatEdiNotThere({ procedureId });
+  if (text === undefined) throw vatErrors.VatEdiNotThere({ folderId, procedureId });
   return text;
 }
 

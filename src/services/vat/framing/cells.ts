@@ -67,7 +67,12 @@ export const unsetCell = (ctx: Context, folderId: number, procedureId: number, c
     const { knex } = await inside.db();
     const key = keyOf(await readReturn(inside, folderId, procedureId), cell);
     if ((await framingCells(knex).where(key).delete()) === 0)
-      throw vatErrors.FramingCellNotTyped({ procedureId, row: cell.rowIdentifier, column: cell.columnIdentifier });
+      throw vatErrors.FramingCellNotTyped({
+        folderId,
+        procedureId,
+        row: cell.rowIdentifier,
+        column: cell.columnIdentifier,
+      });
   });
 
 /** Throws FolderNotFound, ProcedureNotFound. */

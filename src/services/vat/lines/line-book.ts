@@ -108,7 +108,7 @@ export class LineBook {
     const line = this.#lines.get(lineId);
     if (line?.entryId !== entryId) {
       if (!this.#entryIds.has(entryId)) throw ledgerErrors.EntryNotFound({ folderId: this.#folderId, entryId });
-      throw vatErrors.EntryLineNotFound({ entryId, lineId });
+      throw vatErrors.EntryLineNotFound({ folderId: this.#folderId, entryId, lineId });
     }
     const given = { accountId: accountId ?? line.accountId, subAccountId: subAccountId ?? line.subAccountId };
     if (given.accountId === line.accountId && given.subAccountId === line.subAccountId) return;

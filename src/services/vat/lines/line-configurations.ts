@@ -41,7 +41,7 @@ export async function saveLineConfiguration(
     book.change(change, ctx.clock.now());
     await writeLineConfigurations(trx, book.changed());
     const [saved] = await readLineConfigurations(trx, folderId, { lineIds: [change.lineId] });
-    if (!saved) throw vatErrors.EntryLineNotFound({ entryId: change.entryId, lineId: change.lineId });
+    if (!saved) throw vatErrors.EntryLineNotFound({ folderId, entryId: change.entryId, lineId: change.lineId });
     return saved;
   });
 }

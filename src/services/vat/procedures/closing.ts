@@ -109,7 +109,7 @@ function refuseClosing({
   test_mode: testMode,
   closing_entry_id: entryId,
 }: ProcedureRow): void {
-  if (entryId !== null) throw vatErrors.ClosingEntryWritten({ procedureId, entryId });
+  if (entryId !== null) throw vatErrors.ClosingEntryWritten({ folderId, procedureId, entryId });
   if (isFiled({ status, testMode })) return;
   throw vatErrors.ClosingEntryNotAllowed({
     folderId,

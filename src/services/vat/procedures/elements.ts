@@ -13,6 +13,7 @@ import { vatErrors } from '../errors.ts';
 import { type Labelled, labelledRate } from '../rate-labels.ts';
 import { isComputed } from '../return/fill-return.ts';
 import { filledBoxes } from './procedure-item.ts';
+import { IDENTIFICATION } from './seeds.ts';
 import { procedures, type StoredBoxes } from './store.ts';
 
 export interface ElementData {
@@ -113,7 +114,9 @@ export const regenerateSnapshot = async (
     if (type !== 'PreConfigured') throw vatErrors.NotSupportedProcedureType({ detail: type });
     if (!isComputed(formOf(before))) return undefined;
     if (Object.keys(typed_boxes).length > 0) {
-      throw vatErrors.ManualEntriesPresent({ procedureId, boxes: namesOf(typed_boxes) });
+      const [form = '', zones = {}] = Object.entries(typed_boxes)[0] ?? [];
+      const first = { form: codeOf(form), zone: Object.keys(zones)[0] ?? '' };
+      throw vatErrors.ManualEntriesPresent({ folderId, procedureId, boxes: namesOf(typed_boxes), ...first });
     }
     const key = { folder_id: folderId, id: procedureId };
     await procedures(trx).where(key).update({ shares_version: null });
@@ -122,9 +125,12 @@ export const regenerateSnapshot = async (
     return snapshotOf(made);
   });
 
+/** As it is typed. */
+const codeOf = (form: string): string => (form === IDENTIFICATION ? 'T_IDENTIF' : `_${form}`);
+
 const namesOf = (boxes: StoredBoxes): string =>
   Object.entries(boxes)
-    .flatMap(([form, zones]) => Object.keys(zones).map((zone) => `_${form}.${zone}`))
+    .flatMap(([form, zones]) => Object.keys(zones).map((zone) => `${codeOf(form)}.${zone}`))
     .join(', ');
 
 export interface FieldTotals {

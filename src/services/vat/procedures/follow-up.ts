@@ -110,7 +110,8 @@ function refuseRefund(opened: OpenReturn, amount: bigint): void {
   const maximum = computedOf(opened.procedure)?.refund.maximum ?? 0n;
   if (form !== CA3 && form !== CA12) throw vatErrors.NotSupportedProcedureType({ detail: form });
   const minimum = leastRefund(opened);
-  const refused = (control: string, detail: string) => vatErrors.RefundInvalid({ amount, control, detail });
+  const refused = (control: string, detail: string) =>
+    vatErrors.RefundInvalid({ folderId: opened.folder.id, procedureId: opened.procedure.id, amount, control, detail });
   if (amount <= 0n) throw refused('219', '> 0');
   if (amount > maximum) throw refused(form === CA3 ? '131' : '132', `≤ ${maximum}`);
   if (amount < minimum) throw refused('225', `≥ ${minimum}`);

@@ -177,7 +177,12 @@ export async function deleteGroup(ctx: Context, folderId: number, procedureGroup
       .orderBy('id')
       .pluck('id');
     if (held.length > 0) {
-      throw vatErrors.ProcedureGroupNotEmpty({ procedureGroupId, procedures: held.join(', ') });
+      throw vatErrors.ProcedureGroupNotEmpty({
+        folderId,
+        procedureGroupId,
+        procedures: held.join(', '),
+        first: held[0] ?? '',
+      });
     }
     await groups(trx).where(key).delete();
   });

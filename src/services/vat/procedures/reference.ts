@@ -22,7 +22,7 @@ export const recordReference = async (
     const { group, procedure } = await readReturn(within(ctx, trx), folderId, procedureId);
     if (procedure.type !== 'PreConfigured') throw vatErrors.NotSupportedProcedureType({ detail: procedure.type });
     const { saved_at } = await lockDraft(trx, folderId, procedureId);
-    if (saved_at !== null) throw vatErrors.PrefilledFormAlreadySaved({ procedureId });
+    if (saved_at !== null) throw vatErrors.PrefilledFormAlreadySaved({ folderId, procedureId });
     const { principal, annexes } = group.form_snapshot;
     const forms = [procedure.form ?? principal.form, ...annexes.map(({ form }) => form), '3519'];
     const read = typedBoxes(content, { edition: vatEdition(group.end_date), forms, allowsComputed: true });

@@ -117,3 +117,52 @@ describe('the figures of a return', () => {
     expect(await returnFigures(ctx, await folderWith(db), year(2024), ROWS)).toBeUndefined();
   });
 });
+
+describe('what tax does not deduct', () => {
+  it('is the surplus price of a car and the private use of a sole trader, in a year and at the exit', async () => {
+    const own = await folderWith(db, 2024, 2025);
+    const shared = (more: object) => ({
+      Amortization: {
+        AmortizationCalculationMethod: 'EconomicOnly',
+        EconomicAttributes: plan(5),
+        FiscalAttributes: { PrivatePortion: { Mode: 'Percent', Value: 20 } },
+      },
+      TaxRegime: 'IncomeTax',
+      ...more,
+    });
+    const car = { VehicleProperties: { CO2GPerKm: 120, FirstCirculationDate: '2024-04-01' } };
+    const drafts = [
+      draftOf(
+        { ...body('20000.00', '2024-04-01', plan(5), on(218200, sold('2025-03-31', '12000.00'))), ...shared({}) },
+        { name: 'Van' },
+      ),
+      draftOf({ ...body('30000.00', '2024-04-01', plan(5), on(218200)), ...shared(car) }, { name: 'Car' }),
+    ];
+    await inRegister(ctx, own, (register) => addAssets(register, drafts));
+    const undeductedIn = async (of: number) => {
+      const found = await returnFigures(ctx, own, year(of), ROWS);
+      return {
+        year: found?.nonDeductible.map(({ asset, amount }) => [asset.name, Number(amount) / 100]),
+        exits: found?.disposals.map(({ deducted, neverDeducted, privateGain = 0n }) =>
+          [deducted, neverDeducted, privateGain].map((one) => Number(one) / 100),
+        ),
+      };
+    };
+    // The van: 270 days of 4,000 a year, then 90; a fifth is private. The car: 4,500 and 6,000, of which 11,700 / 30,000 is
+    // above the limit; a fifth of the rest is private.
+    expect(await undeductedIn(2024)).toEqual({
+      year: [
+        ['Van', 600],
+        ['Car', 1755 + 549],
+      ],
+      exits: [],
+    });
+    expect(await undeductedIn(2025)).toEqual({
+      year: [
+        ['Van', 200],
+        ['Car', 2340 + 732],
+      ],
+      exits: [[3200, 800, -800]], // a fifth of the loss of 4,000
+    });
+  });
+});

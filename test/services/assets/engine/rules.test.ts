@@ -228,6 +228,17 @@ describe('components', () => {
   });
 
   it.each([
+    ['3.58', 43],
+    ['0.33', 4],
+    ['3.666666', 44],
+    [2.5, 30],
+  ])('last the whole months nearest to %s years', (AmortizationDurationInYears, months) => {
+    const CreatedComponents = [{ AmortizationDurationInYears, AcquisitionValue: 4000 }];
+    const { decomposition } = factsOf(machine(parts({ CreatedComponents })));
+    expect(decomposition?.components.map((component) => component.months)).toEqual([months]);
+  });
+
+  it.each([
     ['ComponentsExceedParent', { CreatedComponents: [{ AmortizationDurationInYears: 2, AcquisitionValue: 10_000 }] }],
     ['ComponentWithoutValue', { CreatedComponents: [{ AmortizationDurationInYears: 2, AcquisitionValue: 0 }] }],
     ['ComponentsDoNotSumToParent', { UpdatedFixedAsset: { AcquisitionValue: 1 } }],
@@ -286,6 +297,32 @@ describe('checks', () => {
     expect(goodwill(207000)).toThrow(expect.objectContaining({ code: 'GoodwillImpairmentIsFinal' }));
     expect(() => checkWindows([{ start: day('2025-01-02'), end: day('2025-01-01') }])).toThrow();
     expect(viewDate(bookOf(machine()))).toBe('2026-12-31');
+  });
+
+  it('refuse to take back what was booked while the asset was goodwill, whatever account it went to since', () => {
+    const moved = (from: string, to: string, impairments: readonly [string, number][]) => () =>
+      checkImpairments(
+        bookOf(
+          machine({
+            FixedAssetAccount: { AccountNumber: from },
+            IsAmortizable: false,
+            Transfers: [{ TransferDate: '2025-01-01', Account: to }],
+            Impairments: impairments.map(([on, Amount]) => ({ Date: on, Amount })),
+          }),
+        ),
+      );
+    const final = expect.objectContaining({ code: 'GoodwillImpairmentIsFinal' });
+    const ofBefore: [string, number] = ['2024-12-31', 1200];
+    expect(moved('207000', '206000', [ofBefore, ['2025-12-31', -0.01]])).toThrow(final);
+    expect(moved('206000', '207000', [ofBefore, ['2025-12-31', -0.01]])).toThrow(final);
+    expect(moved('206000', '205000', [ofBefore, ['2025-12-31', -1200]])).not.toThrow();
+    // What the other account lost since may come back, and no more.
+    const both = (back: number): [string, number][] => [ofBefore, ['2025-06-30', 300], ['2025-12-31', back]];
+    expect(moved('207000', '206000', both(-300))).not.toThrow();
+    expect(moved('207000', '206000', both(-300.01))).toThrow(final);
+    expect(moved('207000', '206000', both(-1500.01))).toThrow(
+      expect.objectContaining({ code: 'ImpairmentRecoveryExceedsImpairment' }),
+    );
   });
 });
 

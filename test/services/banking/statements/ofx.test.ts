@@ -119,6 +119,26 @@ describe('OFX', () => {
     expect(await undoBookedImport(ctx, importId ?? 0)).toMatchObject({ transactionsRemoved: 3 });
   });
 
+  it('whose bank numbers its movements anew in every file says what may count twice', async () => {
+    const own = await newFolder();
+    const anew = (draft: Draft) =>
+      Buffer.from(ofx(draft).toString('latin1').replaceAll('<FITID>', '<FITID>X'), 'latin1');
+    const kinds = ({ findings }: Awaited<ReturnType<typeof giveOfx>>) => findings.map(({ kind }) => kind);
+    expect(kinds(await giveOfx(own, ofx(MARCH)))).toEqual([]);
+    const again = await giveOfx(own, anew(MARCH));
+    expect(again.findings).toMatchObject([
+      { kind: 'DOUBLED_MOVEMENT', severity: 'warning', params: { count: 3, first: '2026-03-04', last: '2026-03-05' } },
+    ]);
+    expect(again.findings[0]?.message).toMatch(/3 movements from 2026-03-04 to 2026-03-05 .* bank statement undo$/);
+    const longer = { ...MARCH, to: '04-30', balance: '2095.00', moves: [...MOVES, ...APRIL.moves] };
+    const [other, third] = [await newFolder(), await newFolder()];
+    expect([kinds(await giveOfx(other, ofx(MARCH))), kinds(await giveOfx(other, anew(longer)))]).toEqual([
+      [],
+      ['DOUBLED_MOVEMENT'],
+    ]);
+    expect([kinds(await giveOfx(third, ofx(MARCH))), kinds(await giveOfx(third, ofx(longer)))]).toEqual([[], []]);
+  });
+
   it('follows the statement before, or says the gap', async () => {
     const own = await newFolder();
     expect((await giveOfx(own, ofx(APRIL))).accounts).toMatchObject([{ gaps: [] }]);

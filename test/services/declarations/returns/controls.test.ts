@@ -15,7 +15,14 @@ const PARAMETERS = [
   ...['lossesLeft', 'bookedTax', 'instalmentsPaid', 'lastRetained', 'lastResult', 'hasRegister', 'reducedCeiling'],
   ...['depreciationCharged', 'issueCostsCharged', 'disposalProceeds', 'dividendsOwed', 'grants'],
   ...['selfAssessedVat', 'vatReturned', 'vatDeducted', 'otherExits', 'specialAtExit', 'lastProfit'],
-  ...['valueAdded', 'taxWithoutAdvances', 'advancesWithoutAdditional', 'taxOfYearBefore', 'advanceThreshold'],
+  ...[
+    'valueAdded',
+    'taxWithoutAdvances',
+    'advancesWithoutAdditional',
+    'advancesOwedAbove',
+    'taxOfYearBefore',
+    'advanceThreshold',
+  ],
   ...['incomeTax', 'taxSent', 'contributionSent', 'reducedOfLiasse'],
 ];
 

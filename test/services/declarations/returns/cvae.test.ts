@@ -169,6 +169,22 @@ describe('settlement (1329-DEF)', () => {
     expect(told(input(2024, 4n * MILLION, MILLION))).toEqual([]); // 1 180 of tax
   });
 
+  it('takes from the tax of the year before whether instalments were owed, where its base is known', () => {
+    const following = (valueAdded: bigint, cells: Record<string, number> = {}) => {
+      const baseOfYearBefore = { turnover: 4n * MILLION, valueAdded };
+      const known = { isBaseOfYearBefore: true, baseOfYearBefore, declared: { cells } };
+      return told(input(2025, 4n * MILLION, 1_500_000n, known)).filter((said) => said.startsWith('L34'));
+    };
+    // 1 185 of tax in 2025; 0.118 % of 1 500 000 and of 1 000 000 in 2024
+    expect(following(1_500_000n)).toEqual(['L34 warning']);
+    expect(following(MILLION)).toEqual([]);
+    expect(following(1_500_000n, { EB: 1186, GC: 164 })).toEqual([]);
+    const grown = { isBaseOfYearBefore: true, baseOfYearBefore: { turnover: 4n * MILLION, valueAdded: MILLION } };
+    expect(told(input(2024, 4n * MILLION, 2n * MILLION, grown))).toEqual(['L34 warning']); // 0.157 % of a million
+    const small = { isBaseOfYearBefore: true, baseOfYearBefore: { turnover: 4n * MILLION, valueAdded: 900_000n } };
+    expect(told(input(2024, 4n * MILLION, 2n * MILLION, small))).toEqual([]);
+  });
+
   it.each([
     ['2024-07-01', '2024-12-31', '2024-06-30', ['Several exercises close in 2024']],
     ['2024-01-01', '2024-06-30', '2024-12-31', ['Another exercise closes in 2024 after this one']],

@@ -101,6 +101,33 @@ describe('worked examples', () => {
     expect(loss(0)).toEqual([]);
   });
 
+  // A loss of 20,000, of which a credit of 4,750 for carrying it back is booked: the books lose 15,250.
+  const CARRIED_BACK = '512100 C 20000, 444000 D 4750, 606000 D 20000, 699000 C 4750';
+
+  it('deducts a tax in credit, that of losses carried back, and adds back no negative tax', () => {
+    const normal = build(CARRIED_BACK);
+    expect(form(normal, '2058A')?.cells).toMatchObject({ XG: 4750, WS: 15_250, XH: 20_000, XJ: 20_000, XO: 20_000 });
+    expect(form(normal, '2058A')?.cells).not.toHaveProperty('VG');
+    const simplified = build(CARRIED_BACK, { regime: 'simplified' });
+    expect(form(simplified, '2033B')?.cells).toMatchObject({ EL: 4750, ED: 15_250, EM: 20_000, ER: 20_000 });
+    expect(form(simplified, '2033B')?.cells).not.toHaveProperty('CH');
+    expect([...codes(normal, 'warning'), ...codes(simplified, 'warning')]).not.toContain('A15 2058A');
+  });
+
+  it.each([
+    ['normal', '2058A', { XG: 1000 }, ['A15 2058A']],
+    ['normal', '2058A', { XG: 5000, AF: 300 }, ['A15 2058A']],
+    ['normal', '2058A', { XG: 5050, AF: 300, ZI: 4750 }, []],
+    ['simplified', '2033B', { EL: 1000 }, ['A15 2033B']],
+    ['simplified', '2033B', { EL: 5750 }, []],
+  ] as const)(
+    'says that what was typed leaves the tax in credit out, %s regime, %s: %o',
+    (regime, name, typed, said) => {
+      const liasse = build(CARRIED_BACK, { regime, declared: { [name]: { cells: typed } } });
+      expect(codes(liasse, 'warning').filter((code) => code.startsWith('A15'))).toEqual(said);
+    },
+  );
+
   it.each([
     ['2023-07-01', '2023-12-31', 76_250, true],
     ['2023-07-01', '2023-12-31', 76_249, false],

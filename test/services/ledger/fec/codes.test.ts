@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
 import type { FecOptions } from '../../../../src/services/ledger/fec/check.ts';
 import { FEC_CODES, type FecCode } from '../../../../src/services/ledger/fec/codes.ts';
-import { check, entry, fecText, HEADER, LEGAL_NAME, line, places } from './fec-text.ts';
+import { check, entry, type Fields, fecText, HEADER, LEGAL_NAME, line, places } from './fec-text.ts';
 
 interface Case {
   readonly code: FecCode;
@@ -47,6 +47,19 @@ const opening = { JournalCode: 'AN', JournalLib: 'À nouveaux', EcritureDate: '2
 const numbered = (...numbers: string[]) => fecText(numbers.flatMap((EcritureNum) => entry({ EcritureNum })));
 const inJournal = (JournalCode: string, EcritureNum: string, more = {}) =>
   entry({ JournalCode, JournalLib: JournalCode, EcritureNum, ...more });
+/** Five entries of a journal in each of the months, numbered without a gap whatever is missing. */
+const monthly = (JournalCode: string, months: readonly string[], count = 5) =>
+  months.flatMap((month) =>
+    Array.from({ length: count }, () => inJournal(JournalCode, '', { EcritureDate: `${month}15` })).flat(),
+  );
+const months = (from: number, to: number, without: readonly number[] = []) =>
+  Array.from({ length: to - from + 1 }, (_, at) => from + at)
+    .filter((month) => !without.includes(month))
+    .map((month) => `2024${String(month).padStart(2, '0')}`);
+const renumbered = (lines: readonly Fields[]) =>
+  fecText(lines.map((fields, at) => ({ ...fields, EcritureNum: String(Math.floor(at / 2) + 1) })));
+const opened = entry(opening);
+const YEAR = months(1, 12);
 
 const CASES: readonly Case[] = [
   { code: 'FEC001', name: 'another name', content: plain, at: ['file'], fileName: 'export.txt' },
@@ -650,6 +663,78 @@ const CASES: readonly Case[] = [
     ]),
     at: ['4'],
   },
+  {
+    code: 'FEC067',
+    name: 'a journal without April, the numbers going on',
+    content: renumbered([...opened, ...monthly('VE', months(1, 12, [4])), ...monthly('AC', YEAR)]),
+    at: ['34 EcritureDate'],
+  },
+  {
+    code: 'FEC067',
+    name: 'without the first month of an exercise that is opened',
+    content: renumbered([...opened, ...monthly('VE', months(2, 12)), ...monthly('AC', YEAR)]),
+    at: ['4 EcritureDate'],
+  },
+  {
+    code: 'FEC067',
+    name: 'without the last month',
+    content: renumbered([...opened, ...monthly('VE', months(1, 11)), ...monthly('AC', YEAR)]),
+    at: ['104 EcritureDate'],
+  },
+  {
+    code: 'FEC067',
+    name: 'a file up to September, a journal without April and not yet in September',
+    content: renumbered([...opened, ...monthly('VE', months(1, 8, [4])), ...monthly('AC', months(1, 9))]),
+    at: ['34 EcritureDate'],
+  },
+  {
+    code: 'FEC067',
+    name: 'a first month of few lines',
+    content: renumbered([...opened, ...monthly('VE', ['202401'], 1), ...monthly('VE', months(2, 12, [7]))]),
+    at: ['56 EcritureDate'],
+  },
+  { code: 'FEC067', name: 'every month', content: renumbered([...opened, ...monthly('VE', YEAR)]), at: [] },
+  {
+    code: 'FEC067',
+    name: 'a month of few lines is chance',
+    content: renumbered([
+      ...opened,
+      ...monthly('VE', months(1, 11, [4, 6])),
+      ...monthly('VE', ['202406', '202412'], 4),
+    ]),
+    at: [],
+  },
+  {
+    code: 'FEC067',
+    name: 'a rest of two months',
+    content: renumbered([...opened, ...monthly('VE', months(1, 12, [7, 8])), ...monthly('AC', YEAR)]),
+    at: [],
+  },
+  {
+    code: 'FEC067',
+    name: 'the month that a running exercise has not reached in this journal',
+    content: renumbered([...opened, ...monthly('VE', months(1, 10)), ...monthly('AC', months(1, 11))]),
+    at: [],
+  },
+  {
+    code: 'FEC067',
+    name: 'five months',
+    content: renumbered([...opened, ...monthly('VE', months(1, 5, [3]))]),
+    at: [],
+  },
+  {
+    code: 'FEC067',
+    name: 'the first month of a company, whose file opens with nothing',
+    content: renumbered([...monthly('VE', months(2, 12)), ...monthly('AC', YEAR)]),
+    at: [],
+  },
+  {
+    code: 'FEC067',
+    name: 'a last month that the exercise ends in the middle of',
+    content: renumbered([...opened, ...monthly('VE', months(1, 11)), ...monthly('AC', YEAR)]),
+    at: [],
+    options: { closing: '2024-12-20' as PlainDate },
+  },
   { code: 'FEC070', name: 'a letter without date', content: one({}, { EcritureLet: 'A' }), at: ['2 DateLet'] },
   {
     code: 'FEC070',
@@ -773,6 +858,17 @@ describe('each code', () => {
       .filter((finding) => finding.code === 'FEC001')
       .map((finding) => finding.message);
     expect(message).toMatch(/It is read as that of 732829320, closed on 2024-12-31, as the options say\.$/);
+  });
+
+  it('names the journal, the month and what is usual', async () => {
+    const lines = [...opened, ...monthly('VE', months(1, 12, [4])), ...monthly('AC', YEAR)];
+    const { findings, verdict } = await check(renumbered(lines), { language: 'fr' });
+    const [found] = findings.filter(({ code }) => code === 'FEC067');
+    expect([verdict, found?.severity, found?.message]).toEqual([
+      'Accepted',
+      'warning',
+      'Le journal VE n’a aucune ligne en 2024-04, alors qu’il en a au moins 10 chaque autre mois. Exportez de nouveau l’exercice avec ce mois, ou vérifiez que rien n’y a été passé.',
+    ]);
   });
 
   it('says once that there is no header, not what each column of it lacks', async () => {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
 import { listLetterGroups } from '../../../../src/services/ledger/lettering.ts';
 import {
   letterLines,
@@ -9,7 +10,7 @@ import {
 import { acceptLettering, proposeLettering } from '../../../../src/services/ledger/letters/propose.ts';
 import { findLines } from '../../../../src/services/ledger/lines.ts';
 import { exercises } from '../../../../src/services/ledger/store.ts';
-import { createEntry } from '../../../../src/services/ledger/write-entries.ts';
+import { createEntry, deleteEntry } from '../../../../src/services/ledger/write-entries.ts';
 import { testContext } from '../../../support/context.ts';
 import { testDatabase } from '../../../support/database.ts';
 import { type Entry, importer, siren } from '../books.ts';
@@ -83,6 +84,32 @@ describe('a lettering by hand', () => {
     await expect(undoLettering(ctx, folderId, id)).rejects.toMatchObject(closed);
     await expect(acceptLettering(ctx, folderId, {})).rejects.toMatchObject(closed);
     expect(await letters()).toEqual({ ...FILE, 2: 'aaa', 4: 'aaa' });
+  });
+
+  it('is not given back to what is left of a group whose other entry was deleted', async () => {
+    const line = (account: string, cents: bigint, subAccount?: string) => ({
+      account,
+      subAccount,
+      debit: cents > 0n ? cents : 0n,
+      credit: cents < 0n ? -cents : 0n,
+    });
+    const paid = async (cents: bigint) => {
+      const lines = [line('512000', cents), line('411000', -cents, 'C1')];
+      return createEntry(ctx, folderId, { journal: 'BQ', date: '2024-05-02' as PlainDate, label: 'VIR', lines });
+    };
+    const whole = await paid(120_000n);
+    await letterLines(ctx, folderId, { lineIds: [await lineOf(1), whole.lines[1]?.id ?? 0], isPartial: false });
+    await deleteEntry(ctx, folderId, whole.id);
+    const last = async () => (await listLetterings(ctx, folderId, PAGE)).items[0];
+    expect(await last()).toMatchObject({ kind: 'Unset', letters: ['AAA'] });
+    const changed = { code: 'LetteringChangedSince' };
+    await expect(undoLettering(ctx, folderId, (await last())?.id ?? 0)).rejects.toMatchObject(changed);
+    const rest = await paid(20_000n);
+    const ids = [await lineOf(2), await lineOf(4), rest.lines[1]?.id ?? 0];
+    await letterLines(ctx, folderId, { lineIds: ids, isPartial: false });
+    await deleteEntry(ctx, folderId, rest.id);
+    await expect(undoLettering(ctx, folderId, (await last())?.id ?? 0)).rejects.toMatchObject(changed);
+    expect(await letters()).toEqual({ ...FILE, 2: 'aab', 4: 'aab' });
   });
 
   it('is taken off whole, and undone whole, unless something changed since', async () => {

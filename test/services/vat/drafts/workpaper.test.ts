@@ -25,8 +25,15 @@ beforeAll(async () => {
       entry(2, '2026-05-28', '512000 D 500.00', '411000/ALFA C 500.00 A'),
       entry(3, '2026-05-12', '411000/BETA D 316.50', '707000 C 300.00', '445710 C 16.50'),
       entry(4, '2026-05-20', '606300 D 99.99', '445660 D 20.00', '401000/PAPYRUS C 119.99'),
+      entry(5, '2026-05-21', '607100 D 5000.00', '445660 D 1000.00', '445200 C 1000.00', '401000/EIRE C 5000.00'),
     ],
-    { accounts: [account('706000 VT_PREST _20 OnReceipts'), account('707000 VT_PREST _055 OnDebits')] },
+    {
+      accounts: [
+        account('706000 VT_PREST _20 OnReceipts'),
+        account('707000 VT_PREST _055 OnDebits'),
+        account('607100 AUTOLIQ_ACQUI_INTRACOM _20'),
+      ],
+    },
   );
   await storeLedger(db.knex, folderId, books);
   const period = { beginDate: day('2026-05-01'), endDate: day('2026-05-31') };
@@ -49,6 +56,17 @@ it('has a row for each entry line behind each box', () => {
   expect(rows).toContain('HB 445660 20');
   const [first] = cells('Lignes').filter(([zone]) => zone === 'FP');
   expect(first?.slice(8)).toEqual([416.67, 1200, 240, 83.33, 0, 156.67, 0]);
+});
+
+it('a reverse charge is once in each box, as what it owes or as what it deducts', () => {
+  const rows = cells('Lignes').filter(([, , , , , accountNumber]) => accountNumber === '607100');
+  expect(rows.map(([zone, , , , , , , , ...amounts]) => [zone, ...amounts.slice(0, 4)])).toEqual([
+    ['CC', 5000, 5000, 1000, 1000],
+    ['FP', 5000, 5000, 1000, 1000],
+    ['GP', 1000, 5000, 1000, 1000],
+    ['GJ', 1000, 5000, 1000, 1000],
+    ['HB', 1000, 5000, 1000, 1000],
+  ]);
 });
 
 /** A little spreadsheet: sums over rows, sums, differences, greatest and least. */

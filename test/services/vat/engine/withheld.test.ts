@@ -33,3 +33,25 @@ it('a royalty that is taken back is a negative operation', () => {
 it('on an account of sales, as sales', () => {
   expect(boxesOf('411000 D 1092.00', '708000 C 1000.00', '445710 C 92.00')).toMatchObject({ CB: 1000n, MD: 92n });
 });
+
+/** 4452 holds tax due on purchases; by itself it would be an intra-EU acquisition of 460. */
+it('booked on the account of tax due on purchases, the same', () => {
+  const expected = { CB: 1000n, MG: 1000n, MD: 92n, GH: 92n, HB: 100n, HG: 100n, JA: 8n, JC: 8n };
+  expect(boxesOf('651600 D 1000.00', '445660 D 100.00', '401000 C 1008.00', '445200 C 92.00')).toEqual(expected);
+  expect(boxesOf('651600 C 1000.00', '445660 C 100.00', '401000 D 1008.00', '445200 D 92.00')).toMatchObject({
+    CE: 1000n,
+    HC: 92n,
+    HH: 92n,
+    GG: 100n,
+  });
+});
+
+it('beside a reverse charge, the tax due on purchases stays with it', () => {
+  const lines = ['651600 D 1000.00', '445660 D 300.00', '401000 C 2008.00', '445710 C 92.00'];
+  const both = [...lines, '622600 D 1000.00', '445200 C 200.00'];
+  const intra = account('622600 AUTOLIQ_PREST_INTRACOM _20');
+  const entries = ledger([entry(1, '2026-05-04', ...both)], { accounts: [...accounts, intra] });
+  const [made] = simulateVat(input({ ledger: entries, periods: [MAY] })).returns;
+  const boxes = Object.fromEntries(made?.filled.forms.get('3310CA3') ?? []);
+  expect(boxes).toMatchObject({ CB: 1000n, KH: 1000n, MD: 92n, GP: 200n, HB: 300n });
+});

@@ -10,6 +10,7 @@ import { moveReturn } from '../../../../src/services/vat/drafts/transition.ts';
 import type { VatLedger } from '../../../../src/services/vat/engine/model.ts';
 import { acknowledge, setSentDate } from '../../../../src/services/vat/filing/filed-elsewhere.ts';
 import { vatFiler } from '../../../../src/services/vat/filing/filer.ts';
+import { registerVatNotice } from '../../../../src/services/vat/filing/notices.ts';
 import { canClose, closeReturn } from '../../../../src/services/vat/procedures/closing.ts';
 import { companyGroups } from '../../../../src/services/vat/procedures/company-groups.ts';
 import { assistGroup } from '../../../../src/services/vat/procedures/create-group.ts';
@@ -181,10 +182,26 @@ it.each(Object.keys(OBSTACLES) as (keyof typeof OBSTACLES)[])(
   },
 );
 
-it('a return whose day is recorded takes no answer any more: the refusal names the command that shows it', async () => {
+it('a return whose day is recorded takes its number afterwards, and another one when it was mistyped', async () => {
+  const { folderId, procedureId } = await returnToClose();
+  const filed = await setSentDate(ctx, folderId, procedureId, day('2026-04-19'));
+  const answer = async (numeroPiece: string, codeRetour = '00') =>
+    acknowledge(ctx, folderId, procedureId, { numeroPiece, codeRetour });
+  const kept = { status: 'Sent', sentDate: '2026-04-19', sentAt: filed.sentAt, sendingChannel: 'Manual' };
+  expect(await answer('2604190001')).toMatchObject({ ...kept, numeroPiece: '2604190001', codeRetour: '00' });
+  expect(await answer('2604190002')).toMatchObject({ ...kept, numeroPiece: '2604190002' });
+  const { entryId } = await closeReturn(ctx, folderId, { procedureId, dryRun: false });
+  expect(entryId).not.toBeNull();
+  expect(await answer('2604190002', '14')).toMatchObject({ status: 'Rejected', closingEntryId: null });
+});
+
+it('a notice decides a return filed by hand: it takes no number after it, and the refusal names what shows it', async () => {
   const { folderId, procedureId } = await returnToClose();
   await setSentDate(ctx, folderId, procedureId, day('2026-04-19'));
+  const notice = { typeAccuse: 'Ars', codeRetour: '00', rawXml: '<avis/>' } as const;
+  await registerVatNotice(ctx, folderId, { ...notice, numeroAds: '2604190001' });
   const answer = { numeroPiece: '2604190001', codeRetour: '00' };
+  expect(await acknowledge(ctx, folderId, procedureId, answer)).toMatchObject({ status: 'Accepted' });
   const refused = await acknowledge(ctx, folderId, procedureId, answer).catch((error: unknown) => error);
   const shows = `taxops vat procedure show ${procedureId} --folder ${folderId}`;
   expect(refused).toMatchObject({ code: 'ProcedureNotInDraftStatus' });

@@ -12,7 +12,7 @@ import type { Context } from '../../../operation/context.ts';
 import { within } from '../../../operation/within.ts';
 import { bankingErrors } from '../../errors.ts';
 import { authorOf, recordEvents } from '../../events.ts';
-import { insertGroup, linesInGroups, readGroups } from '../../transactions/entries/link-groups.ts';
+import { insertGroup, type LinkGroup, linesInGroups, readGroups } from '../../transactions/entries/link-groups.ts';
 import { links, linksOf, type StoredLink, takenOf } from '../../transactions/entries/links.ts';
 import { holds, isBankLine } from '../../transactions/entries/modification.ts';
 import { amountIn } from '../comparison/sides.ts';
@@ -176,48 +176,49 @@ export async function unsetLink(ctx: Context, folderId: number, transactionId: n
       await refuseLockedTransactions(trx, folderId, [transactionId]);
       throw reconciliationErrors.TransactionGenerated({ transactionId, entryId: link.entryId });
     }
-    await unlink(trx, inside, folderId, link);
+    await unlink(trx, inside, folderId, [link]);
   });
 }
 
 /**
- * Takes away a link to what was in the ledger, under `lockLinks`: how many links went. Only the difference was written
- * here; throws TransactionLocked once that is definitive.
+ * Takes away links to what was in the ledger, under `lockLinks`: how many went, those of their groups too. All in one
+ * statement: an import has thousands. Only differences were written here; throws TransactionLocked once one is definitive.
  */
 export async function unlink(
   trx: Knex.Transaction,
   inside: Context,
   folderId: number,
-  link: StoredLink,
+  gone: readonly StoredLink[],
 ): Promise<number> {
-  const { transactionId } = link;
-  const differenceId = await differenceOf(trx, folderId, link);
-  if (differenceId !== undefined) await refuseLocked(trx, folderId, [{ transactionId, entryId: differenceId }]);
-  const linked = await linkedWith(trx, folderId, link);
-  await removeLinks(trx, inside, folderId, linked);
-  if (differenceId !== undefined) await deleteEntry(inside, folderId, differenceId);
-  return linked.length;
+  if (gone.length === 0) return 0;
+  const groups = new Map(
+    gone.flatMap(({ groupId, transactionId }) => (groupId === null ? [] : [[groupId, transactionId]])),
+  );
+  const differences = await differencesOf(trx, folderId, groups);
+  await refuseLocked(trx, folderId, differences);
+  const members = [...(await readGroups(trx, folderId, [...groups.keys()])).values()];
+  const linked = new Set([...gone, ...members].flatMap(transactionsOf));
+  await removeLinks(trx, inside, folderId, [...linked]);
+  for (const { entryId } of differences) await deleteEntry(inside, folderId, entryId);
+  return linked.size;
 }
 
-/** The entry that a group wrote of its difference. */
-async function differenceOf(
-  trx: Knex.Transaction,
-  folderId: number,
-  { groupId }: StoredLink,
-): Promise<number | undefined> {
-  if (groupId === null) return undefined;
-  const group = await trx('bank_reconciliation_group').where({ folder_id: folderId, id: groupId }).first();
-  return group?.difference_entry_id ?? undefined;
-}
+const transactionsOf = (of: StoredLink | LinkGroup): readonly number[] =>
+  'transactionIds' in of ? of.transactionIds : [of.transactionId];
 
-/** The transactions of a link: all those of its group. */
-async function linkedWith(
+/** The entries that groups wrote of their differences; `groups` have a transaction each, which a refusal names. */
+async function differencesOf(
   trx: Knex.Transaction,
   folderId: number,
-  { transactionId, groupId }: StoredLink,
-): Promise<readonly number[]> {
-  if (groupId === null) return [transactionId];
-  return (await readGroups(trx, folderId, [groupId])).get(groupId)?.transactionIds ?? [transactionId];
+  groups: ReadonlyMap<number, number>,
+): Promise<readonly { readonly transactionId: number; readonly entryId: number }[]> {
+  const rows = await trx('bank_reconciliation_group')
+    .where({ folder_id: folderId })
+    .whereRaw('id = any(?)', [[...groups.keys()]])
+    .whereNotNull('difference_entry_id')
+    .orderBy('id')
+    .select({ id: 'id', entryId: 'difference_entry_id' });
+  return rows.map(({ id, entryId }) => ({ transactionId: groups.get(id) ?? 0, entryId }));
 }
 
 /** Throws BankTransactionUnknown, TransactionNotReconciled. */

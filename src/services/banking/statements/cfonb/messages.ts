@@ -28,6 +28,7 @@ const KINDS = [
   'PADDED_RECORD',
   'UNKNOWN_OPERATION_CODE',
   'DAY_ORDER',
+  'DOUBLED_MOVEMENT',
 ] as const;
 
 export type FindingKind = (typeof KINDS)[number];
@@ -100,6 +101,7 @@ const SENTENCES = [
   'csvBroken',
   'csvOther',
   'csvDayOrder',
+  'doubled',
 ] as const;
 
 export type MessageKey = (typeof SENTENCES)[number];

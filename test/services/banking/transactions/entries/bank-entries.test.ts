@@ -67,7 +67,8 @@ describe('entries of transactions', async () => {
   });
 
   it('goes with the entry', async () => {
-    await deleteEntry(testContext(db), book.folderId, received.id);
+    const { transactionIds } = await deleteEntry(testContext(db), book.folderId, received.id);
+    expect(transactionIds).toEqual([second]);
     expect((await read()).has(second)).toBe(false);
   });
 });
