@@ -27,9 +27,7 @@ describe('import', () => {
     expect(Files[0]?.Message).toMatch(
       /No account has this number\. To make the accounts that nobody has, add: --folder ID --create-accounts$/,
     );
-    expect(Files[1]?.Message).toBe(
-      'Imported: +730 ~0 -0. To look at: FEC021 × 4: taxops ledger check 998120406FEC20241231.txt',
-    );
+    expect(Files[1]?.Message).toBe('Imported: +730 ~0 -0. To look at: FEC021 × 4: taxops ledger check FILE');
   });
 
   it('names the warnings of a ledger that it takes, and what shows them', async () => {
@@ -39,10 +37,10 @@ describe('import', () => {
     const taken = async (...flags: string[]) =>
       (await runCli(['import', '732829320FEC20241231.txt', '--json', ...flags], { env, cwd: folder })).json<Imported>();
     expect((await taken()).Files[0]?.Message).toBe(
-      'Imported: +2 ~0 -0. To look at: FEC021 × 3: taxops ledger check 732829320FEC20241231.txt',
+      'Imported: +2 ~0 -0. To look at: FEC021 × 3: taxops ledger check FILE',
     );
     expect((await taken('--lang', 'fr')).Files[0]?.Message).toBe(
-      'Inchangé : +0 ~0 -0. À voir : FEC021 × 3 : taxops ledger check 732829320FEC20241231.txt',
+      'Inchangé : +0 ~0 -0. À voir : FEC021 × 3 : taxops ledger check FILE',
     );
   });
 

@@ -106,7 +106,6 @@ function ofAssets({ CreatedCount, KnownLines, Faults: [fault] }: AssetWords, lan
 
 interface LedgerWords {
   readonly Files: readonly {
-    readonly File: string;
     readonly Status: string;
     readonly Applied: {
       readonly Entries: { readonly Added: number; readonly Changed: number; readonly Removed: number };
@@ -139,14 +138,13 @@ function ofLedger({ Files: [file] }: LedgerWords, language: Language): string {
 }
 
 /** The codes of the warnings of an accepted file, and what shows them. */
-function warningsOf({ File, Check }: LedgerWords['Files'][number], language: Language): string {
+function warningsOf({ Check }: LedgerWords['Files'][number], language: Language): string {
   const warned = (Check?.Findings ?? []).filter(({ Severity }) => Severity === 'warning').map(({ Code }) => Code);
   if (warned.length === 0) return '';
   const codes = [...new Set(warned)].map((code) => `${code} × ${Check?.Counts[code] ?? 1}`).join(', ');
-  const file = /\s/.test(File) ? `"${File}"` : File;
   return language === 'fr'
-    ? `. À voir : ${codes} : taxops ledger check ${file}`
-    : `. To look at: ${codes}: taxops ledger check ${file}`;
+    ? `. À voir : ${codes} : taxops ledger check FILE`
+    : `. To look at: ${codes}: taxops ledger check FILE`;
 }
 
 interface StatementWords {

@@ -99,8 +99,8 @@ function* viewAccepted(file: string, { Findings, Counts }: z.output<typeof Check
   const ofFile = Findings.filter(({ Code }) => Code !== LETTERS_LOST);
   if (ofFile.length === 0) return;
   if (isOneOfMany) yield { kind: 'text', text: file } as const;
-  const named = /\s/.test(file) ? `"${file}"` : file;
-  yield findingsByCode({ Findings: ofFile, Counts }, `taxops ledger check ${named} --all`);
+  // Not its name: that of a file in another folder, or in an archive, would not be found.
+  yield findingsByCode({ Findings: ofFile, Counts }, 'taxops ledger check FILE --all');
 }
 
 /** Changes shown to a person; 1,000 of each kind are in the JSON and in the history. */

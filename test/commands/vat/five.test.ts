@@ -63,7 +63,7 @@ async function sheetFigures(path: string): Promise<string[]> {
 
 it('shows the same figures', { tags: 'long' }, async () => {
   await run('folder create --name ALPHA --siren 998120406 --vat-system RealNormal');
-  await run('ledger import fixtures/demo/998120406FEC20241231.txt');
+  await run('ledger import fixtures/demo/998120406FEC20241231.txt --quiet');
   const period = '--begin-date 2024-11-01 --end-date 2024-11-30 --procedure-type Liquidation --accounting-folder 1';
   const { ProcedureItems } = (await run(`vat procedure-group assist --folder 1 ${period} --json`)).json<{
     ProcedureItems: { ProcedureId: number; RawFormContent: string }[];
