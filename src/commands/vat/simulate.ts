@@ -10,7 +10,7 @@ import { type Block, defineOperation } from '../operation/operation.ts';
 import { file } from '../operation/outputs.ts';
 import { comparisonView, explanationView, VatComparison, VatExplanations } from './explanation.ts';
 import { checkInput, type SimulationBody, simulationBody, simulationInput } from './simulation-input.ts';
-import { requireOfCheck, requireOfCompute } from './simulation-mode.ts';
+import { hasBoxes, requireOfCheck, requireOfCompute } from './simulation-mode.ts';
 import { VatCheck, VatSimulation } from './simulation-output.ts';
 
 export const vatSimulate = defineOperation({
@@ -70,6 +70,7 @@ export const vatSimulate = defineOperation({
 });
 
 function checked({ headers }: Context, unread: readonly string[], body: SimulationBody) {
+  if (!hasBoxes(body)) headers.set('X-Vat-Checked', '0');
   if (unread.length > 0) headers.set('X-Vat-Unread', unread.join(', '));
   return { controls: checkVatForms(checkInput(body)) };
 }
