@@ -712,6 +712,12 @@ const CASES: readonly Case[] = [
   },
   {
     code: 'FEC067',
+    name: 'a rest in the last month and in another',
+    content: renumbered([...opened, ...monthly('VE', months(1, 11, [7])), ...monthly('AC', YEAR)]),
+    at: [],
+  },
+  {
+    code: 'FEC067',
     name: 'the month that a running exercise has not reached in this journal',
     content: renumbered([...opened, ...monthly('VE', months(1, 10)), ...monthly('AC', months(1, 11))]),
     at: [],
