@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import exceljs from 'exceljs';
 import { describe, expect, it } from 'vitest';
@@ -6,6 +6,7 @@ import { folderView } from '../../src/commands/demo/view.ts';
 import { encodeLatin9 } from '../../src/services/edi/latin9.ts';
 import { checkDeposit } from '../../src/services/simulators/channels/deposited-file.ts';
 import { runCli } from '../support/cli.ts';
+import { keepDemoWorkspace } from '../support/demo-workspace.ts';
 import { pdfPages } from '../support/pdf.ts';
 
 interface Comparison {
@@ -57,6 +58,7 @@ async function readWhole(folder: string, end: string, home: string): Promise<voi
 
 describe('the demo', { tags: 'long' }, () => {
   it('imports three folders, explains every difference to the cent, and can file each of them', async () => {
+    keepDemoWorkspace();
     const run = await runCli(['demo', '--json', '--quiet']);
     const { Folders, Reconciliations, Assets, Documents, Workspace } = run.json<Demo>();
     expect(run.exitCode).toBe(0);
@@ -101,7 +103,6 @@ describe('the demo', { tags: 'long' }, () => {
       expect(await checkDeposit('TDFC', file)).toMatchObject({ file: { declarations: [{ type: 'IDF', end }] } });
       await readWhole(`${index + 1}`, end, Workspace);
     }
-    rmSync(Workspace, { recursive: true, force: true });
   });
 });
 

@@ -8,6 +8,7 @@ import exceljs from 'exceljs';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { stopPrivateServer } from '../../src/services/db/embedded/control.ts';
 import { runCli } from '../support/cli.ts';
+import { keepDemoWorkspace } from '../support/demo-workspace.ts';
 import { pdfPages } from '../support/pdf.ts';
 import { temporaryFolder } from '../support/scratch.ts';
 
@@ -165,9 +166,9 @@ it('files a VAT return with its refund and two payments, corrects it, and the ne
 });
 
 it('the demo: each of its three folders reads, files, corrects and prints its whole liasse', async () => {
+  keepDemoWorkspace();
   const run = await runCli(['demo', '--json', '--quiet']);
   const { Workspace, Next } = run.json<{ Workspace: string; Next: string[] }>();
-  onTestFinished(() => rmSync(Workspace, { recursive: true, force: true }));
   const filing = join(Workspace, 'filing.sh');
   const quick = `channel simulate --port 0 --script ${quickScript()}`;
   writeFileSync(

@@ -53,7 +53,7 @@ function ownTemporaryFolder(others: () => readonly string[]): () => void {
     if (before === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = before;
     const left = [...leftBehind(folder), ...others()];
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20 }); // the server of a demo may still be stopping
     if (left.length === 0) return;
     process.exitCode = 1; // vitest shows what a teardown throws, and ends well
     throw new Error(`the run left files in the temporary folder: ${left.join(', ')}`);

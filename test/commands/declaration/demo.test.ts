@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { runCli } from '../../support/cli.ts';
-import { temporaryFolder } from '../../support/scratch.ts';
+import { keepDemoWorkspace } from '../../support/demo-workspace.ts';
 
 interface Demo {
   readonly Workspace: string;
@@ -31,8 +31,7 @@ async function history(home: string, type: string): Promise<string[]> {
 it('files through both channels, is rejected with reasons, corrects, is accepted, and has every piece', {
   tags: 'long',
 }, async () => {
-  // The demo keeps its workspace, whose server may still be stopping when the test ends.
-  vi.stubEnv('TMPDIR', temporaryFolder('declaration-demo'));
+  keepDemoWorkspace();
   const run = await runCli(['declaration', 'demo', '--json', '--quiet']);
   expect(run.stderr).toBe('');
   const { Workspace, Steps, Files } = run.json<Demo>();
