@@ -83,7 +83,7 @@ const partyOf = ({ SubAccountCode: code, SubAccountLabel: label }: Line): string
 /** Rows of one table at most: a long account is drawn in several. */
 const TABLE_ROWS = 500;
 
-/** A table per account, as lines come. */
+/** A table per account, as lines come; without any, one without rows. */
 async function* view(result: unknown): AsyncGenerator<Block> {
   const items = result instanceof LongObject ? result.properties.find(([name]) => name === 'Items')?.[1] : undefined;
   if (!(items instanceof LongArray)) return;
@@ -101,6 +101,7 @@ async function* view(result: unknown): AsyncGenerator<Block> {
     }
   }
   if (rows.length > 0) yield* accountTable(title, rows);
+  else yield { kind: 'table', columns: COLUMNS, rows }; // nothing was found: the head says what was looked for
 }
 
 function* accountTable(title: string, rows: Cell[][]): Generator<Block> {

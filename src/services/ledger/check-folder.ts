@@ -35,10 +35,11 @@ export async function checkFolder(ctx: Context, folderId: number, exerciseId: nu
   };
 }
 
-/** FEC092 for each account that does not follow, FEC093 when nothing opens the exercise. */
+/** FEC092 for each account that does not follow, FEC093 when nothing opens the exercise, FEC096 when one lacks before it. */
 export function reportGaps(log: FindingLog, continuity: Continuity | undefined): void {
   if (!continuity) return;
-  const { exercise, previous, isOpened, gaps } = continuity;
+  const { exercise, previous, isOpened, missing, gaps } = continuity;
+  if (missing) log.report('FEC096', null, null, () => ({ ...missing, next: exercise.start }));
   if (!isOpened) log.report('FEC093', null, null, () => ({ start: exercise.start, end: previous.end }));
   for (const { accountNumber, accountLabel, closing, opening } of gaps)
     log.report('FEC092', null, null, () => ({

@@ -2,10 +2,11 @@
  * Whether an exercise opens with what the one before closed with (Code de commerce, L. 123-19: the opening balance is the
  * closing one of the exercise before), account by account. The accounts of classes 6 and 7 close onto the result, 12.
  */
+import { addDays } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
 import type { Reader } from '../operation/context.ts';
 import { type AccountBalance, accountBalances } from './balances.ts';
-import { type Exercise, exerciseOrLast, readExercises } from './exercises.ts';
+import { type Exercise, type ExerciseDates, exerciseOrLast, readExercises } from './exercises.ts';
 
 export interface OpeningGap {
   readonly accountNumber: string;
@@ -21,6 +22,8 @@ export interface Continuity {
   readonly previous: Exercise;
   /** False: the exercise has no opening entry yet. */
   readonly isOpened: boolean;
+  /** Days between the two that no exercise holds: balances are then not compared. */
+  readonly missing?: ExerciseDates | undefined;
   /** By account number. */
   readonly gaps: readonly OpeningGap[];
 }
@@ -38,11 +41,17 @@ export async function continuityOf(
   const all = await readExercises((await ctx.db()).knex, folderId);
   const previous = all.filter(({ end }) => end < exercise.start).at(-1);
   if (!previous) return undefined;
+  const missing = daysBetween(previous, exercise);
   const before = await accountBalances(ctx, folderId, { exerciseId: previous.id, withoutClosing: true });
   const after = await accountBalances(ctx, folderId, { exerciseId: exercise.id });
   const isOpened = after.accounts.some(({ opening }) => opening !== 0n);
-  const gaps = isOpened ? gapsBetween(before.accounts, after.accounts) : [];
-  return { exercise, previous, isOpened, gaps };
+  const gaps = isOpened && !missing ? gapsBetween(before.accounts, after.accounts) : [];
+  return { exercise, previous, isOpened, missing, gaps };
+}
+
+function daysBetween(previous: Exercise, next: Exercise): ExerciseDates | undefined {
+  const [start, end] = [addDays(previous.end, 1), addDays(next.start, -1)];
+  return start <= end ? { start, end } : undefined;
 }
 
 /** `before` with its closing balances, `after` with its opening ones. */

@@ -48,7 +48,8 @@ export async function ledgerOverview(ctx: Reader): Promise<LedgerOverview[]> {
 async function countGaps(ctx: Reader, folderId: number, state: string): Promise<number> {
   const { knex } = await ctx.db();
   const continuity = await continuityOf(ctx, folderId, undefined);
-  const count = continuity?.isOpened === false ? 1 : (continuity?.gaps.length ?? 0);
+  const isBroken = continuity?.isOpened === false || continuity?.missing !== undefined;
+  const count = isBroken ? 1 : (continuity?.gaps.length ?? 0);
   await ledgers(knex).where({ folder_id: folderId }).update({ opening_gaps: count, gaps_counted_from: state });
   return count;
 }

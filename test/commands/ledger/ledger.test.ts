@@ -217,6 +217,11 @@ describe('a file', () => {
     for (const account of ['401', '411', '445']) expect(ofClass).toContain(`Grand livre - ${account}`);
   });
 
+  it('of the general ledger shows its head where no account has a line', async () => {
+    const { stdout, exitCode } = await taxops('ledger', 'general', '--folder', '1', '--account', '999');
+    expect([stdout.split('\n')[0], exitCode]).toEqual([expect.stringMatching(/^Date\tJournal\t.*\tBalance$/), 0]);
+  });
+
   it('is a PDF of all accounts', { tags: 'long' }, async () => {
     const text = pdfPages(await written('general.pdf', 'ledger', 'general', '--folder', '1'))
       .flat()

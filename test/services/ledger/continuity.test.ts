@@ -3,7 +3,7 @@ import { createFolder } from '../../../src/services/folders/folders.ts';
 import { createAccount } from '../../../src/services/ledger/accounts.ts';
 import { checkFolder, reportGaps } from '../../../src/services/ledger/check-folder.ts';
 import { gapsBetween } from '../../../src/services/ledger/continuity.ts';
-import { createExercise } from '../../../src/services/ledger/exercises.ts';
+import { createExercise, listExercises, updateExercise } from '../../../src/services/ledger/exercises.ts';
 import { FindingLog } from '../../../src/services/ledger/fec/findings.ts';
 import { createJournal } from '../../../src/services/ledger/journals.ts';
 import { ledgerOverview } from '../../../src/services/ledger/overview.ts';
@@ -114,4 +114,25 @@ it('where nothing was ever posted there is no gap, whoever made the exercises', 
     { folder_id: id, start_date: '2024-01-01', end_date: '2024-12-31' },
   ]);
   expect(await gaps(id)).toBe(0);
+});
+
+it('says which days no exercise holds, and compares no balance over them', async () => {
+  const [before, after] = ['20231231', '20241231'].map((end) => ({ name: `${siren(5)}FEC${end}.txt` }));
+  const folderId = (await take(YEAR_2023, before)).applied?.folderId ?? 0;
+  await take(opening(500), after);
+  const [first] = await listExercises(ctx, folderId);
+  const endsOn = (end: string) => updateExercise(ctx, folderId, first?.id ?? 0, { end: day(end) });
+
+  await endsOn('2023-11-30');
+  const { counts, findings } = await checkFolder(ctx, folderId, undefined);
+  expect(counts).toEqual({ FEC096: 1 });
+  expect(findings[0]?.message).toContain('from 2023-12-01 to 2023-12-31');
+  expect(await gaps(folderId)).toBe(1);
+  const again = await take(opening(400), after);
+  expect(again.check.counts).toMatchObject({ FEC096: 1 });
+  expect(again.check.counts).not.toHaveProperty('FEC092');
+
+  await endsOn('2023-12-31');
+  expect((await checkFolder(ctx, folderId, undefined)).counts).toEqual({ FEC092: 2 });
+  expect(await gaps(folderId)).toBe(2);
 });

@@ -84,6 +84,7 @@ const WORDINGS = [
   'FEC094',
   'FEC095',
   'FEC095.partial',
+  'FEC096',
   'FEC099.memory',
   'FEC099.sum',
 ] as const;
