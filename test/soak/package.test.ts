@@ -1,8 +1,8 @@
 /** The package as somebody without a checkout installs it, and the move of a private database to a next major. */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../support/scratch.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -10,10 +10,6 @@ const folder = temporaryFolder('package');
 chmodSync(folder, 0o755); // under root the private server runs as another user, who must reach its programs
 const homes = ['old', 'new'].map((name) => join(folder, name));
 const installed = join(folder, 'installed');
-
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
-});
 
 const run = (command: string, argv: readonly string[], env: Readonly<Record<string, string>> = {}, cwd = folder) =>
   execFileSync(command, argv, {

@@ -1,11 +1,11 @@
 /** The tours of README.md and what the demo says to go on with, command by command, in a shell, on other ports. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { basename, join, resolve } from 'node:path';
 import exceljs from 'exceljs';
-import { afterAll, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { stopPrivateServer } from '../../src/services/db/embedded/control.ts';
 import { runCli } from '../support/cli.ts';
 import { keepDemoWorkspace } from '../support/demo-workspace.ts';
@@ -96,8 +96,6 @@ async function shell(home: string, script: string): Promise<string> {
   expect([exitCode, exitCode === 0 ? '' : text]).toEqual([0, '']);
   return text;
 }
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it('the five minutes: ledger, statements, a day at the bank, fixed assets, HTTP', async () => {
   const listener = await freePort();

@@ -5,7 +5,7 @@
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { openSync, readFileSync, rmSync } from 'node:fs';
+import { openSync, readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Agent, request as ask, FormData } from 'undici';
@@ -43,7 +43,6 @@ function start(argv: readonly string[]): Promise<{ line: string; stop: () => Pro
 
 afterAll(() => {
   for (const child of children) child.kill('SIGKILL');
-  rmSync(home, { recursive: true, force: true });
 });
 
 describe('the built program', () => {
