@@ -119,7 +119,6 @@ async function drawTable(block: TableBlock, screen: Screen, output?: z.ZodType):
 
 /** How the cells of a column are written. Numbers of euros have cents when one of them has; whole euros of forms have none. */
 function writer(type: Column['type'], cells: readonly Cell[], language: Language): (cell: Cell) => string {
-  if (type === 'sentence') return (cell) => spokenAdvice(forPeople(cell, type, language), language);
   const hasCents = type === 'amount' && cells.some((cell) => typeof cell === 'number' && !Number.isInteger(cell));
   return (cell) => forPeople(hasCents && typeof cell === 'number' ? cell.toFixed(2) : cell, type, language);
 }
@@ -139,19 +138,24 @@ function plainTable(block: TableBlock): string {
 }
 
 /**
- * `1234.56` reads `1 234,56` in French and `1,234.56` in English; days as people of the language write them; a moment as
- * clocks showed it in Paris, for its text in UTC may name the day before.
+ * `1234.56` reads `1 234,56` in French and `1,234.56` in English; days as people of the language write them; both also
+ * within a sentence. A moment as clocks showed it in Paris, for its text in UTC may name the day before.
  */
 export function forPeople(cell: Cell, type: Column['type'], language: Language): string {
   if (cell === null || cell === undefined) return '';
   if (typeof cell === 'boolean') return language === 'fr' ? (cell ? 'oui' : 'non') : cell ? 'yes' : 'no';
   const text = String(cell);
   if (INSTANT.test(text)) return spokenDay(inParis(text), language);
-  if (type === 'amount' && /^-?\d+(\.\d+)?$/.test(text)) return spokenAmount(text, language);
-  const shown = type === 'day' ? spokenDay(text, language) : text;
+  const shown = (type && SPOKEN[type]?.(text, language)) ?? text;
   // Control characters from a file must not reach the terminal.
   return shown.replace(/\p{Cc}/gu, ' ');
 }
+
+const SPOKEN: Readonly<Partial<Record<NonNullable<Column['type']>, (text: string, language: Language) => string>>> = {
+  amount: (text, language) => (/^-?\d+(\.\d+)?$/.test(text) ? spokenAmount(text, language) : text),
+  day: spokenDay,
+  sentence: spokenAdvice,
+};
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/;
 

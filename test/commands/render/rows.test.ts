@@ -78,6 +78,14 @@ describe('a view of more rows than people read', () => {
   });
 });
 
+it('writes days and amounts within a sentence as people do, on a page as at a terminal, and a command as it is typed', () => {
+  const sentence = 'Écart de 1240.01 au 2024-12-31 : taxops ledger check --from 2024-12-31';
+  expect(forPeople(sentence, 'sentence', 'fr')).toBe(
+    'Écart de 1\u202f240,01 au 31/12/2024 : taxops ledger check --from 2024-12-31',
+  );
+  expect(forPeople(sentence, 'text', 'fr')).toBe(sentence);
+});
+
 describe('moments on a screen', () => {
   it.each([
     ['2024-12-30T23:00:00Z', '31/12/2024', '2024-12-31'],

@@ -1,4 +1,5 @@
 /** Entry lines whose rate nothing tells: completed one after the other, or many at once. */
+import { forPeople } from '../../../render/table.ts';
 import { definePage } from '../page.ts';
 import { inFolder } from '../parts/folder.ts';
 import { Filters, ManyForm } from '../parts/form.tsx';
@@ -123,7 +124,9 @@ function Entries({ entries, own, at }: EntriesProps) {
                 <td>
                   <LineFields {...{ line, index }} />
                 </td>
-                <td class="sentence">{entry.VerificationInfo.ConsistencyCheck.Errors.join(' · ')}</td>
+                <td class="sentence">
+                  {forPeople(entry.VerificationInfo.ConsistencyCheck.Errors.join(' · '), 'sentence', language)}
+                </td>
               </tr>
             ))}
           </tbody>
