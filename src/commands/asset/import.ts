@@ -5,7 +5,7 @@ import { writeCsv } from '../../services/documents/csv.ts';
 import { FileResult } from '../../services/kernel/stream.ts';
 import { wordsIn } from '../operation/invoke.ts';
 import { type Block, defineOperation } from '../operation/operation.ts';
-import { file, int, maybe, text } from '../operation/outputs.ts';
+import { file, int, maybe, sentence, text } from '../operation/outputs.ts';
 import { computed, from, headed } from '../operation/wire.ts';
 import { assetOperation } from './asset-operation.ts';
 import { differenceTable, HeldBalanceShape } from './held-balances.ts';
@@ -24,7 +24,7 @@ const Shape = z
     ),
     Created: z.array(z.object({ Line, Id: int('Id'), Number: int('Numéro'), Name: text('Nom') })),
     Faults: z
-      .array(z.object({ Line, Column: maybe(text('Colonne')), Code: text('Code'), Message: text('Message') }))
+      .array(z.object({ Line, Column: maybe(text('Colonne')), Code: text('Code'), Message: sentence('Message') }))
       .describe('Nothing was written when there is one'),
     LedgerDifferences: headed(z.array(HeldBalanceShape), 'Écarts avec la comptabilité').describe(
       'Where settled books hold last something else on the accounts of the assets made, or that a dry run would make',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { declarationHistory, HISTORY_KINDS } from '../../services/declarations/history.ts';
-import { choice, flag, maybe, moment, text } from '../operation/outputs.ts';
+import { choice, flag, maybe, moment, sentence, text } from '../operation/outputs.ts';
 import { declarationOperation } from './declaration-operation.ts';
 import { declarationType, instantDay, Reason } from './fields.ts';
 
@@ -12,7 +12,7 @@ const HistoryItem = z
     Channel: text('Canal'),
     IsTest: maybe(flag('Essai')).describe('Whether the sending was a test; null of what a channel told by itself'),
     Reference: maybe(text('Référence')),
-    Message: maybe(text('Message')),
+    Message: maybe(sentence('Message')),
     Reasons: z.array(Reason),
   })
   .meta({ id: 'DeclarationHistoryItem' });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { dismissObligation, restoreObligation } from '../../services/declarations/dismissals.ts';
 import { line } from '../operation/fields.ts';
-import { date, text } from '../operation/outputs.ts';
+import { date, sentence } from '../operation/outputs.ts';
 import { fields, from, headed } from '../operation/wire.ts';
 import { declarationOperation } from './declaration-operation.ts';
 import { declarationType, declarationTypeName, instantDay } from './fields.ts';
@@ -9,7 +9,7 @@ import { declarationType, declarationTypeName, instantDay } from './fields.ts';
 const Dismissal = z.object({
   DeclarationType: from('type', headed(declarationTypeName(), 'Déclaration')),
   EndDate: from('end', date('Fin')),
-  Reason: text('Motif'),
+  Reason: sentence('Motif'),
 });
 
 const PATH = '/obligations/dismissal';

@@ -3,7 +3,7 @@ import { remindersOf } from '../../services/declarations/obligations.ts';
 import { REMINDER_LEVELS } from '../../services/declarations/rules/enumerations.ts';
 import type { Reminder as DomainReminder } from '../../services/declarations/rules/reminders.ts';
 import type { Language } from '../../services/kernel/errors.ts';
-import { choice, text } from '../operation/outputs.ts';
+import { choice, sentence } from '../operation/outputs.ts';
 import { from, headed } from '../operation/wire.ts';
 import { declarationOperation } from './declaration-operation.ts';
 import { declarationType, declarationTypeName, instantDay, refuseReversed } from './fields.ts';
@@ -11,7 +11,7 @@ import { declarationType, declarationTypeName, instantDay, refuseReversed } from
 /** Resource A3. */
 export const Reminder = z
   .object({
-    Message: text('Message'),
+    Message: sentence('Message'),
     Level: choice(REMINDER_LEVELS, 'Niveau'),
     DeclarationType: from('types', headed(z.array(declarationTypeName()), 'Déclaration')),
   })

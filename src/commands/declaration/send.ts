@@ -6,7 +6,7 @@ import {
   publishExisting,
   sendThroughB,
 } from '../../services/declarations/sending/publish.ts';
-import { choice, int, maybe, text } from '../operation/outputs.ts';
+import { choice, int, maybe, sentence, text } from '../operation/outputs.ts';
 import { computed, fields, from, headed } from '../operation/wire.ts';
 import { declarationOperation } from './declaration-operation.ts';
 import { declarationType, declarationTypeName, instantDay, member, midnight } from './fields.ts';
@@ -122,7 +122,7 @@ export const declarationPublishExisting = declarationOperation({
     StartDate: from('start', instantDay()),
     EndDate: from('end', instantDay()),
   }),
-  output: z.object({ Message: text('Message'), ChannelAId: maybe(int('N° du canal A')) }),
+  output: z.object({ Message: sentence('Message'), ChannelAId: maybe(int('N° du canal A')) }),
   errors: [...BUILDING, 'NotDeclarable', ...SENDING],
   idempotent: true,
   run: async (ctx, { folderId, declarationType: type, bloquerSiIncoherence, channel: name, body }) => {

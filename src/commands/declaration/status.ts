@@ -8,7 +8,7 @@ import { type FolderTask, type TaskPage, taskGrid, taskPage, tasksOf } from '../
 import { FileResult } from '../../services/kernel/stream.ts';
 import { identifier, pageOf, paging } from '../operation/fields.ts';
 import { defineCommand, defineOperation } from '../operation/operation.ts';
-import { choice, date, file, int, maybe, text } from '../operation/outputs.ts';
+import { choice, date, file, int, maybe, sentence, text } from '../operation/outputs.ts';
 import { computed, from } from '../operation/wire.ts';
 import { declarationType, declarationTypeName, instantDay, member, refuseReversed } from './fields.ts';
 
@@ -22,7 +22,7 @@ const Task = z
     Due: computed(date('Échéance'), ({ deadline }: FolderTask) => deadline.due),
     Status: choice(STATUSES, 'Statut'),
     DeclarationId: maybe(int('Déclaration')),
-    Reason: maybe(text('Motif')),
+    Reason: maybe(sentence('Motif')),
   })
   .meta({ id: 'DeclarationTask' });
 

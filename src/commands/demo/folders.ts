@@ -13,7 +13,7 @@ import type { Context } from '../../services/operation/context.ts';
 import { setAdvanceMode } from '../../services/vat/configuration/advance-mode.ts';
 import type { AdvancePaymentMode } from '../../services/vat/engine/model.ts';
 import { ComparisonShape } from '../bank/account/compare.ts';
-import { eurosText, int, text } from '../operation/outputs.ts';
+import { eurosText, int, sentence, text } from '../operation/outputs.ts';
 import { type Domain, headed } from '../operation/wire.ts';
 
 /** A firm or a folder as the fixture gives it. */
@@ -60,7 +60,9 @@ export const DemoFolderShape = z.object({
   LedgerFindings: z.record(z.string(), z.int()),
   StatementFiles: int(),
   Transactions: int('Mouvements'),
-  StatementFindings: z.array(z.object({ FileName: text('Fichier'), Kind: text('Genre'), Message: text('Message') })),
+  StatementFindings: z.array(
+    z.object({ FileName: text('Fichier'), Kind: text('Genre'), Message: sentence('Message') }),
+  ),
   Balance: headed(z.array(ClassTotal), 'Solde'),
   TotalDebit: eurosText('Total débit'),
   TotalCredit: eurosText('Total crédit'),

@@ -25,7 +25,7 @@ export const jobList = defineOperation({
       Held: int('Tenus'),
       HeldBy: maybe(text('Tenus par')),
       HeldSince: maybe(moment('Tenus depuis')),
-      Summary: words('Résumé'),
+      Summary: words('Résumé', 'sentence'),
     }),
   ),
   run: async (ctx) => {

@@ -5,7 +5,7 @@ import { ledgerErrors } from '../../services/ledger/errors.ts';
 import { FEC_FORMS } from '../../services/ledger/fec/columns.ts';
 import { day, identifier } from '../operation/fields.ts';
 import { type Block, defineOperation } from '../operation/operation.ts';
-import { choice, date, eurosText, int, maybe, text } from '../operation/outputs.ts';
+import { choice, date, eurosText, int, maybe, sentence, text } from '../operation/outputs.ts';
 import { headed } from '../operation/wire.ts';
 
 /** What a file cannot tell of itself, or tells wrong. */
@@ -30,7 +30,7 @@ export const CheckShape = z
           Severity: choice(['error', 'warning', 'info'], 'Gravité'),
           Line: maybe(int('Ligne')).describe('From 1, header included'),
           Column: maybe(text('Colonne')),
-          Message: text('Message'),
+          Message: sentence('Message'),
         }),
       ),
       'Constats',

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { importLedgerFiles } from '../../services/ledger/import/import-files.ts';
 import { amountText, identifier } from '../operation/fields.ts';
 import { type Block, defineOperation } from '../operation/operation.ts';
-import { choice, date, int, maybe, text } from '../operation/outputs.ts';
+import { choice, date, int, maybe, sentence, text } from '../operation/outputs.ts';
 import { headed } from '../operation/wire.ts';
 import { ARCHIVE_ERRORS, CheckShape, fileOptions, findingsByCode, viewCheck } from './check.ts';
 
@@ -50,7 +50,7 @@ const FileShape = z.object({
   Status: choice(['Imported', 'Updated', 'Unchanged', 'Refused', 'Failed'], 'État'),
   Applied: headed(maybe(AppliedShape), 'Appliquées'),
   Check: headed(maybe(CheckShape), 'Contrôle'),
-  Problem: maybe(z.object({ Code: text('Code'), Message: text('Message'), Hint: maybe(text('Remède')) })),
+  Problem: maybe(z.object({ Code: text('Code'), Message: sentence('Message'), Hint: maybe(sentence('Remède')) })),
 });
 
 const ImportShape = z.object({ Files: z.array(FileShape) }).meta({ id: 'LedgerImportResult' });

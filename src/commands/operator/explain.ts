@@ -13,8 +13,8 @@ const Explanation = z
     Kind: choice([...(Object.keys(KINDS) as [ErrorKind, ...ErrorKind[]]), 'error', 'warning', 'info'], 'Genre'),
     Status: int('État'),
     ExitCode: from('exit', int('Code de sortie')),
-    Message: words('Message'),
-    Hint: maybe(words('Que faire')),
+    Message: words('Message', 'sentence'),
+    Hint: maybe(words('Que faire', 'sentence')),
   })
   .meta({ id: 'Explanation' });
 

@@ -89,7 +89,7 @@ const Control = z.object({
   Form: formCode(),
   Zones: headed(z.array(z.string()), 'Zones'),
   Severity: headed(z.enum(['blocking', 'warning']), 'Gravité'),
-  Message: words('Message'),
+  Message: words('Message', 'sentence'),
 });
 
 const MovedNegative = z.object({
@@ -107,7 +107,7 @@ const ClampedNegative = z.object({
   VatCell: maybe(text()),
   LostTaxExcludedAmount: from('lostTaxExcluded', eurosText()),
   LostVatAmount: from('lostVat', eurosText()),
-  Reason: words('Raison'),
+  Reason: words('Raison', 'sentence'),
 });
 
 const Period = z.object({
@@ -160,7 +160,7 @@ const Issue = z.object({
   IssueType: from('type', text('Type')),
   AccountNumber: text('Compte'),
   EntryId: int('Écriture'),
-  Message: computed(words('Message'), (issue: Simulation['issues'][number]) => issueText(issue)),
+  Message: computed(words('Message', 'sentence'), (issue: Simulation['issues'][number]) => issueText(issue)),
 });
 
 const AutoFilledRate = z.object({

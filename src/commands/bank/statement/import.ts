@@ -6,7 +6,7 @@ import { requireOneFile } from '../../../services/banking/statements/survey.ts';
 import type { Language } from '../../../services/kernel/errors.ts';
 import { amountText, identifier } from '../../operation/fields.ts';
 import { type Block, defineOperation } from '../../operation/operation.ts';
-import { choice, date, flag, int, maybe, text } from '../../operation/outputs.ts';
+import { choice, date, flag, int, maybe, sentence, text } from '../../operation/outputs.ts';
 import { computed, from, headed } from '../../operation/wire.ts';
 import { CsvMappingSchema } from './mapping-wire.ts';
 import { contradictionBlock, findingBlocks, mappingTable } from './view.ts';
@@ -21,7 +21,7 @@ const AccountResult = z
     EnterpriseId: from('folderId', maybe(int('Dossier'))),
     AccountId: maybe(int('N° compte')),
     Outcome: choice(OUTCOMES, 'Résultat'),
-    Reason: maybe(text('Raison')),
+    Reason: maybe(sentence('Raison')),
     StatementsCreated: int('Relevés créés'),
     StatementsSkipped: from('statementsKnown', int()).describe('Already stored'),
     TransactionsCreated: int('Mouvements créés'),
@@ -80,7 +80,7 @@ const ImportResult = z
     Findings: headed(z.array(FindingSchema), 'Constats'),
     Mapping: CsvMappingSchema.optional().describe('How the columns of a CSV were read'),
     Refusal: z
-      .object({ Code: text('Code'), Message: text('Message') })
+      .object({ Code: text('Code'), Message: sentence('Message') })
       .optional()
       .describe('Of several files, one refused'),
   })

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import type { Finding } from '../../../services/banking/statements/cfonb/findings.ts';
 import { amountText } from '../../operation/fields.ts';
-import { date, flag, int, maybe, text } from '../../operation/outputs.ts';
+import { date, flag, int, maybe, sentence, text } from '../../operation/outputs.ts';
 import { computed, from, headed } from '../../operation/wire.ts';
 import { CsvMappingSchema } from './mapping-wire.ts';
 
@@ -30,7 +30,7 @@ export const FindingSchema = z
     Line: computed(maybe(int('Ligne')), ({ place }: Pick<Finding, 'place'>) => place?.line),
     Field: maybe(text('Champ')),
     Position: maybe(int()),
-    Message: text('Message'),
+    Message: sentence('Message'),
     Computed: disagreement('computed'),
     Stated: disagreement('stated'),
     Difference: disagreement('difference'),

@@ -61,7 +61,7 @@ export const SnapshotShape = z
     ),
     Issues: z.array(
       z.object({
-        Message: computed(words('Message'), (issue: VatIssue & SnapshotAccount) => issueText(issue)),
+        Message: computed(words('Message', 'sentence'), (issue: VatIssue & SnapshotAccount) => issueText(issue)),
         AccountId: maybe(int('N° compte')),
         SubAccountId: maybe(int('N° sous-compte')),
         AccountName: text('Compte'),
