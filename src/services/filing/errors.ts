@@ -1,4 +1,4 @@
-import { defineErrors } from '../kernel/errors.ts';
+import { defineErrors, type Issue, type TaxopsError } from '../kernel/errors.ts';
 
 export const filingErrors = defineErrors('src/services/filing/errors.tsv', [
   'AlreadyFiled',
@@ -7,3 +7,9 @@ export const filingErrors = defineErrors('src/services/filing/errors.tsv', [
   'FilingRefused',
   'ControlsFailed',
 ]);
+
+/** Says each code once, and how to have the first explained. */
+export function controlsFailed(issues: readonly Issue[]): TaxopsError {
+  const codes = [...new Set(issues.map(({ code }) => code))];
+  return filingErrors.ControlsFailed({ count: issues.length, codes: codes.join(', '), first: codes[0] ?? '' }, issues);
+}

@@ -1,6 +1,6 @@
 /**
  * What previous returns declared of lines that bear no such VAT in this ledger: it is neither declared again nor taken back,
- * for nothing says whether the line still stands, which somebody who left its entry out shall know.
+ * for nothing says whether the line still stands, which a person who left its entry out shall know.
  */
 import type { DeclaredShare, VatElement, VatEntry, VatIssue } from './engine/model.ts';
 
@@ -9,7 +9,7 @@ export interface DeclaredIssue extends Omit<VatIssue, 'type' | 'lineId'> {
   readonly lineId: number;
   /** What is not there: the entry, the line in it, or VAT of that side on it. */
   readonly lacks: 'entry' | 'line' | 'vat';
-  /** So many lines more, of this entry and those after it, are not told one by one. */
+  /** So many lines more, of this entry and those after it, are not reported one by one. */
   readonly more: number;
 }
 

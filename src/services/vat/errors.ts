@@ -42,6 +42,8 @@ export const vatErrors = defineErrors('src/services/vat/errors.tsv', [
   'DiagnosticsNotAllowed',
   'NoticeInvalid',
   'VatEdiNotThere',
+  'VatFileElsewhere',
+  'VatNoticeNotThere',
   'ProcedureNotRejected',
   'FiledElsewhere',
   'SentDateInvalid',

@@ -12,15 +12,18 @@ import { bears, categoryOf } from './categories.ts';
 import { checkLedger } from './check-ledger.ts';
 import { checkOrder, checkPeriods, typedPeriod, typedSheets } from './check-simulation.ts';
 import { type DeclaredIssue, declaredNowhere } from './declared-nowhere.ts';
+import { DeclaredBefore } from './engine/declared.ts';
 import { elementsOf, type VatBook } from './engine/elements.ts';
-import type { DeclaredShare, PeriodShare, VatIssue, VatLedger, VatRate } from './engine/model.ts';
+import type { DeclaredShare, PeriodShare, VatFolder, VatIssue, VatLedger, VatRate } from './engine/model.ts';
 import { periodShares, unmatchedPayments } from './engine/shares.ts';
+import { takenBack } from './engine/taken-back.ts';
 import { type VatDeposit, vatDeposit } from './filing/deposit.ts';
 import { checkPayments } from './filing/payments.ts';
 import { withClosings } from './own-closing.ts';
 import { type CarriedOut, carriedOut } from './return/carried-out.ts';
 import { type ClosingEntry, closingEntry } from './return/closing-entry.ts';
 import { type FilledReturn, factsOf, fillReturn, isComputed } from './return/fill-return.ts';
+import { firstDayOf } from './return/first-day.ts';
 import { counts, type PreviousProcedure, type ReturnPeriod } from './return/inputs.ts';
 import { type RefundLimits, refundLimits } from './return/refund.ts';
 import { accountFindings } from './return/refund-account.ts';
@@ -121,6 +124,12 @@ function ediText(made: SimulatedReturn | undefined, envelope: SimulatedEnvelope)
 const declaredBy = (previous: readonly PreviousProcedure[]): DeclaredShare[] =>
   previous.flatMap(({ declaredLines }) => declaredLines);
 
+/** Those of periods that begin later were filed out of turn. */
+const declaredBefore = (previous: readonly PreviousProcedure[], endDate: string): DeclaredShare[] =>
+  previous.flatMap(({ startDate, declaredLines }) =>
+    startDate > endDate ? declaredLines.map((line) => ({ ...line, isLater: true })) : declaredLines,
+  );
+
 /** Previous procedures are those that count. */
 type Chain = Omit<SimulationInput, 'periods'> & { readonly periods: readonly ReturnPeriod[] };
 
@@ -132,19 +141,35 @@ function unmatched(book: VatBook, periods: readonly ReturnPeriod[]): VatIssue[] 
 
 function chained(chain: Chain, book: VatBook): SimulatedReturn[] {
   const previous = [...chain.previousProcedures];
-  const firstDay = [...previous, ...chain.periods].map(({ startDate }) => startDate).sort()[0] ?? '';
-  const declared = declaredBy(previous);
+  const [first] = chain.periods as readonly [ReturnPeriod];
+  const firstDay = firstDayOf({ form: chain.form, startDate: first.startDate }, previous);
+  const { folder } = chain.ledger;
+  const own: DeclaredShare[] = [];
   const numbers = accountNumbers(chain.ledger);
   return chain.periods.map((period) => {
-    const { startDate, endDate, preparedOn } = period;
-    const due = isComputed(chain.form)
-      ? periodShares(book, { startDate, endDate, preparedOn, declared, firstDay })
-      : [];
+    const declared = [...declaredBefore(chain.previousProcedures, period.endDate), ...own];
+    const due = isComputed(chain.form) ? dueIn(period, book, { declared, firstDay, folder }) : [];
     const made = returnOf(period, due, { ...chain, previousProcedures: previous, numbers });
-    declared.push(...made.filled.taken.map(declaredShare));
+    own.push(...made.filled.taken.map(declaredShare));
     previous.push(procedureOf(made));
     return made;
   });
+}
+
+interface DueFrom {
+  readonly declared: readonly DeclaredShare[];
+  readonly firstDay: string;
+  readonly folder: VatFolder;
+}
+
+function dueIn(
+  { startDate, endDate, preparedOn }: ReturnPeriod,
+  book: VatBook,
+  { declared, firstDay, folder: { territory } }: DueFrom,
+): PeriodShare[] {
+  const before = new DeclaredBefore(declared, book.elements);
+  const shares = periodShares(book, { startDate, endDate, preparedOn, declared, firstDay }, before);
+  return [...shares, ...takenBack(before, { endDate, territory })];
 }
 
 function returnOf(

@@ -54,7 +54,7 @@ interface Answered<T> {
 
 type Failure = Omit<Answered<unknown>, 'value'>;
 
-/** The program as somebody types it. */
+/** The program as a person types it. */
 async function byCli<T>(...argv: string[]): Promise<Answered<T>> {
   const { stdout, stderr, exitCode } = await during(() => runCli([...argv, '--json'], { env }));
   if (exitCode !== 0) return { ...(JSON.parse(stderr) as Failure), value: undefined as T };

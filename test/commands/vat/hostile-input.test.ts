@@ -1,4 +1,4 @@
-/** Bodies that somebody broke: refused by name or computed, never a fault of the program. */
+/** Bodies that a person broke: refused by name or computed, never a fault of the program. */
 import { expect, it } from 'vitest';
 import { TaxopsError } from '../../../src/services/kernel/errors.ts';
 import { CATEGORIES } from '../../../src/services/vat/categories.ts';

@@ -257,8 +257,12 @@ export const vatAllocation: Area = {
   seed,
   good: [...good, ...changes, ...calculations],
   bad,
-  provedElsewhere: Object.fromEntries(
+  provedElsewhere: Object.fromEntries([
     [
+      `${DECLARE} VatEntryNotDue`,
+      ['test/services/vat/allocation/change.test.ts', 'takes in no line of a later day, which it could not declare'],
+    ],
+    ...[
       `${MARK} LineAlreadyDeclared`,
       `${DECLARE} LineAlreadyDeclared`,
       `${SPREAD} ProcedureNotInDraftStatus`,
@@ -271,7 +275,7 @@ export const vatAllocation: Area = {
         'what a return that was filed declared no longer changes, nor does that return',
       ],
     ]),
-  ),
+  ]),
   neverFilled: {
     'vat.allocation.calculate EntryLine.SourceId':
       'an entry that was written for something: test/services/vat/procedures/closing.test.ts',

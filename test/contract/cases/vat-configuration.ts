@@ -51,6 +51,7 @@ const chartConfigurations: readonly GoodCase[] = [
   ['chart.configuration.set-many', { params: chart, body: [{ ...on(1, other), IsSystemGenerated: true }] }],
   ['chart.configuration.list', { params: chart }],
   ['chart.configuration.show', { params: { ...chart, accountId: 1 } }],
+  ['vat.configuration.show', { params: { ...folder, accountId: SALES } }], // no other level beats that of the chart
   ['extended-chart.configuration.set', { params: ofFirm, body: on(1, other) }],
   ['extended-chart.configuration.set', { params: ofFirm, body: { ...on(2, other), IsSystemGenerated: true } }],
   ['extended-chart.configuration.set-many', { params: ofFirm, body: [on(2, everything)] }],
@@ -259,6 +260,11 @@ const otherBad: readonly BadCase[] = [
     [id, 'AccountNotFound', { params: { ...folder, accountId: missing } }],
     [id, 'SubAccountNotFound', { params: { ...onSales, subAccountId: 1 } }],
   ]),
+  [
+    'vat.configuration.by-aggregator',
+    'PeriodInvalid',
+    { params: { ...folder, exerciseStartDate: '2024-12-31', exerciseEndDate: '2024-01-01' } },
+  ],
   ...['vat.configuration.by-aggregator', 'vat.category.check', 'vat.advance-mode.recommend'].map(
     (id): BadCase => [id, 'ProcedureNotFound', { params: { ...folder, procedureId: missing } }],
   ),

@@ -143,6 +143,8 @@ const provedElsewhere: Readonly<Record<string, Waiver>> = {
   'vat.diagnostic.regenerate BoxUnknown': [DEPOSIT, '%s'],
   'vat.diagnostic.regenerate PaymentsInvalid': [DEPOSIT, '%s'],
   'vat.procedure.send PeriodNotBegun': [SENDING, 'of a period that has not begun leaves for test alone (%s, at %s)'],
+  'vat.procedure.edi VatFileElsewhere': [SENDING, 'says of a file that is not there why, and what to do'],
+  'vat.procedure.edi VatNoticeNotThere': [SENDING, 'has no notice yet when it has just left'],
   'vat.procedure.send FiledElsewhere': [SENDING, 'of which the file was attached as filed elsewhere never leaves'],
   'vat.procedure.send AlreadyFiled': [SENDING, 'of a period that another return was sent for meanwhile is refused'],
   'vat.procedure.send SendUnderWay': [SENDING, 'at the same moment is refused'],

@@ -87,7 +87,7 @@ const bad: readonly BadCase[] = [
   [CATEGORY, 'VatCategoryUnknown', on(1, 2, 'X')],
   [CATEGORY, 'VatCombinationInvalid', on(2, 3, 'EXPORT_HORS_UE')],
   [CATEGORY, 'VatCategoryNotPossible', on(1, 1)],
-  [CATEGORY, 'LineAlreadyDeclared', on(2, 4, 'PREST_INTRACOM')],
+  [CATEGORY, 'LineAlreadyDeclared', on(2, 4, 'AUTRE_OP_IMP')],
   ['vat.line-configuration.by-entries', 'InvalidInput', { params: { ...folder, entryIds: [0] } }],
   ['vat.line-configuration.import', 'InvalidInput', imported({ ...sale, Source: 'Manual' })],
 ];

@@ -582,6 +582,10 @@ export const vatProcedures: Area = {
   },
   neverRead: { 'vat.form.pdf body.style': 'accepted, changes nothing' },
   provedElsewhere: {
+    'vat.procedure.acknowledge SentDateInvalid': [
+      'test/services/vat/filing/send.test.ts',
+      'of a period that has not begun was given nowhere: no acknowledgment of it is recorded',
+    ],
     'vat.procedure.acknowledge ProcedureNotInDraftStatus': [
       'test/services/vat/procedures/closing.test.ts',
       'a notice decides a return filed by hand: it takes no number after it, and the refusal names what shows it',

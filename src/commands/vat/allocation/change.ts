@@ -130,7 +130,7 @@ export const vatAllocationDeclare = vatOperation({
   },
   body: fields({ ShouldDeclare: z.boolean() }),
   output: Line,
-  errors: [...ERRORS, ...RETURN_ERRORS],
+  errors: [...ERRORS, ...RETURN_ERRORS, 'VatEntryNotDue'],
   view: one,
   run: (ctx, { folderId, entryId, entryLineId: lineId, procedureId, body }) =>
     declareLine(ctx, folderId, { entryId, lineId, procedureId, ...body }),

@@ -235,7 +235,7 @@ export const vatConfigurationByAggregator = vatOperation({
       .meta({ id: 'VatAggregator' }),
   ),
   view: aggregatorsView,
-  errors: ['ProcedureNotFound'],
+  errors: ['ProcedureNotFound', 'PeriodInvalid'],
   run: (ctx, { folderId, procedureId, exerciseStartDate: start, exerciseEndDate: end }) =>
     listByAggregator(ctx, folderId, { procedureId, start, end }),
 });

@@ -70,7 +70,7 @@ export const vatProcedureAcknowledge = procedureOperation({
     CodeRetour: z.string().trim().min(1).max(10),
   }),
   output: z.void(),
-  errors: ['ProcedureNotFound', 'ProcedureNotInDraftStatus'],
+  errors: ['ProcedureNotFound', 'ProcedureNotInDraftStatus', 'SentDateInvalid'],
   run: async (ctx, { folderId, procedureId, body }) => {
     await acknowledge(ctx, folderId, procedureId, body);
   },

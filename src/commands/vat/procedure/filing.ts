@@ -41,7 +41,7 @@ export const vatProcedureSend = procedureOperation({
   view: sentView,
   errors: [
     ...(['ProcedureNotFound', 'ProcedureNotInDraftStatus', 'ValidationFailed', 'ControlsFailed'] as const),
-    ...(['PaymentsInvalid', 'BoxUnknown', 'EdiInvalid', 'ChannelModeMismatch'] as const),
+    ...(['PaymentsInvalid', 'BoxUnknown', 'EdiInvalid', 'ChannelModeMismatch', 'ChannelNotConfigured'] as const),
     ...(['PeriodNotBegun', 'FiledElsewhere', 'AlreadyFiled', 'SendUnderWay', 'SendInDoubt', 'FilingRefused'] as const),
   ],
   idempotent: true,
@@ -84,7 +84,7 @@ export const vatProcedureEdi = vatOperation({
   query: z.object({ fileType: z.enum(FILE_TYPES).default('Sent') }),
   output: z.string(),
   toFile: ediFile,
-  errors: ['ProcedureNotFound', 'VatEdiNotThere'],
+  errors: ['ProcedureNotFound', 'VatEdiNotThere', 'VatFileElsewhere', 'VatNoticeNotThere'],
   audited: true,
   run: (ctx, { folderId, procedureId, fileType }) => procedureFile(ctx, folderId, procedureId, fileType),
 });

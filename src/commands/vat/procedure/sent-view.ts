@@ -1,4 +1,4 @@
-/** What a person is told once a return has left: the whole of it is `vat procedure show`. */
+/** What a person sees once a return has left: the whole of it is `vat procedure show`. */
 import type { Language } from '../../../services/kernel/errors.ts';
 import { canClose } from '../../../services/vat/procedures/closing.ts';
 import type { ProcedureItem } from '../../../services/vat/procedures/procedure-item.ts';

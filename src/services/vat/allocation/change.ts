@@ -353,7 +353,7 @@ function declaredWith(place: LineKey, computed: Computed): number[] {
 
 /**
  * Takes a line in or out of a draft, or marks it by hand where no return is named. Throws as markDeclared, and
- * ProcedureNotFound, ProcedureNotInDraftStatus.
+ * ProcedureNotFound, ProcedureNotInDraftStatus; VatEntryNotDue: taken in before its day.
  */
 export async function declareLine(
   ctx: Context,
@@ -365,10 +365,11 @@ export async function declareLine(
   }: LineKey & { readonly shouldDeclare: boolean; readonly procedureId?: number | undefined },
 ): Promise<AllocationLine> {
   if (procedureId === undefined) return markDeclared(ctx, folderId, { ...place, isDeclared: shouldDeclare });
-  await seenFrom(ctx, folderId, procedureId);
+  const seen = await seenFrom(ctx, folderId, procedureId);
   await working(ctx, folderId, [place], async ({ trx, computed }) => {
     await lockDraft(trx, folderId, procedureId);
     (await bookOf(trx, folderId, [place], [])).check(place);
+    if (shouldDeclare && isLater(place.entryId, { ...computed, seen })) throw vatErrors.VatEntryNotDue({ ...place });
     const own = { folder_id: folderId, procedure_id: procedureId, entry_id: place.entryId };
     const lineIds = declaredWith(place, computed);
     const rest = basesAt(place.entryId, computed).filter((id) => !lineIds.includes(id));

@@ -12,17 +12,20 @@ import { readAdvanceMode } from '../configuration/advance-mode.ts';
 import { readBookBasis } from '../configuration/basis.ts';
 import { openReturn } from '../drafts/draft.ts';
 import { readImposed, withImposed } from '../drafts/imposed.ts';
-import { countedReturns, firstDayOf } from '../drafts/previous.ts';
+import { countedReturns } from '../drafts/previous.ts';
 import { declaredBefore, shareOf, shares } from '../drafts/share-store.ts';
-import { elementsOf } from '../engine/elements.ts';
+import { formOf } from '../drafts/stored-return.ts';
+import { elementsOf, type VatBook } from '../engine/elements.ts';
 import type { PeriodShare, VatEntry, VatFolder } from '../engine/model.ts';
 import { settlementsOf } from '../engine/settlement.ts';
-import { periodShares } from '../engine/shares.ts';
+import { periodShares, type ShareOptions } from '../engine/shares.ts';
 import { type LineConfiguration, readLineConfigurations } from '../lines/store.ts';
+import { firstDayOf } from '../return/first-day.ts';
 
 /** The return that an allocation is seen from. */
 export interface Seen extends Window {
   readonly procedureId: number;
+  readonly form: string;
   readonly isDraft: boolean;
 }
 
@@ -59,9 +62,11 @@ const EVER = '0001-01-01' as PlainDate;
 export async function seenFrom(ctx: Context, folderId: number, procedureId?: number): Promise<Seen | undefined> {
   await getFolder(ctx, folderId);
   if (procedureId === undefined) return undefined;
-  const { procedure, group } = await openReturn(ctx, folderId, procedureId);
+  const opened = await openReturn(ctx, folderId, procedureId);
+  const { procedure, group } = opened;
   return {
     procedureId,
+    form: formOf(opened),
     isDraft: procedure.status === 'Draft',
     startDate: group.begin_date,
     endDate: group.end_date,
@@ -92,14 +97,15 @@ export async function computeEntries(trx: Knex.Transaction, books: VatBooks, ask
     entryIds,
     hasAdvances,
   });
-  const before = await declaredBefore(trx, folderId);
+  const before = await declaredBefore(trx, folderId, seen?.endDate ?? ALWAYS);
   const stored = await readLineConfigurations(trx, folderId, { entryIds });
   const settings = new Map(stored.map((one) => [one.lineId, one]));
   const period = seen ?? { startDate: EVER, endDate: ALWAYS };
   const firstDay = seen ? firstDayOf(seen, await countedReturns(trx, folderId)) : '';
   const sharesIn = (ledger: readonly VatEntry[]) => {
     const book = elementsOf({ folder, ...accounts, entries: ledger });
-    return { book, shares: periodShares(book, { ...period, declared: before, firstDay }) };
+    const options = { ...period, declared: before, firstDay };
+    return { book, shares: periodShares(book, options), others: otherShares(book, options) };
   };
   const applied = sharesIn(entries.map(counted));
   const imposed = await readImposed(trx, folderId, seen?.procedureId);
@@ -112,13 +118,32 @@ export async function computeEntries(trx: Knex.Transaction, books: VatBooks, ask
     seen,
     settings,
     entries: new Map(entries.filter(({ entryId }) => wanted.has(entryId)).map((entry) => [entry.entryId, entry])),
-    applied: byEntry(seen ? await inReturn(trx, asked, declaring) : declaring),
+    applied: byEntry(withOthers(seen ? await inReturn(trx, asked, declaring) : declaring, applied.others)),
     due: byEntry(applied.shares),
     imposed: new Map(imposed.filter(({ isHere }) => isHere).map(({ lineId, tax }) => [lineId, tax])),
-    initial: byEntry(initial.shares),
+    initial: byEntry(withOthers(initial.shares, initial.others)),
     settled: settledIn(applied.book.thirdPartyLines.groups(period.endDate, undefined)),
     declared: new Set(before.map(({ entryId }) => entryId)),
   };
+}
+
+/** Whatever the period: of what a return that is named neither declares nor defers, the rates are shown all the same. */
+const otherShares = (book: VatBook, options: ShareOptions): PeriodShare[] =>
+  options.endDate === ALWAYS
+    ? []
+    : periodShares(book, { declared: options.declared, startDate: EVER, endDate: ALWAYS, firstDay: '' }).map(
+        (share) => {
+          const isLater = share.element.date > options.endDate;
+          return { ...leftOut(share), ...(!isLater && { deferredTax: 0n }) };
+        },
+      );
+
+const keyOf = ({ element: { entryId, lineId, side, rate } }: PeriodShare): string =>
+  `${entryId} ${lineId} ${side} ${rate}`;
+
+function withOthers(own: readonly PeriodShare[], others: readonly PeriodShare[]): PeriodShare[] {
+  const known = new Set(own.map(keyOf));
+  return [...own, ...others.filter((share) => !known.has(keyOf(share)))];
 }
 
 /** Lines that were declared by hand still show their VAT. */

@@ -91,7 +91,7 @@ const FROM_INDEXES = 'set local random_page_cost = 1.1';
 /** Processes that share an index wait for each other at every page: it pays where they only count, or join. */
 const ALONE = 'set local max_parallel_workers_per_gather = 0';
 
-/** A group of letters is told by the exercise of a line, which does not stand beside its texts. */
+/** A group of letters is known by the exercise of a line, which does not stand beside its texts. */
 const readsWords = ({ filter, sortBy }: AllocationSearch): boolean =>
   (hasWords(filter) || sortBy === 'Label' || sortBy === 'DocRef') && typeof filter.letterId !== 'number';
 

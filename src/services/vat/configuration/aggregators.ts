@@ -5,6 +5,7 @@ import { chartAccountOf } from '../../ledger/chart.ts';
 import { exerciseOn, listExercises } from '../../ledger/exercises.ts';
 import { movedAccounts } from '../../ledger/movements.ts';
 import type { Context } from '../../operation/context.ts';
+import { checkWindow } from '../procedures/period.ts';
 import { procedurePeriod } from '../procedures/procedures.ts';
 import { type AccountConfiguration, listAllConfigurations } from './configuration.ts';
 
@@ -26,7 +27,7 @@ type AskedWindow = { readonly [K in keyof Window]?: Window[K] | undefined } & {
 
 /**
  * Of the period of a return where one is named; else without days, of the exercise that holds today, or of the last one.
- * Throws FolderNotFound, ProcedureNotFound.
+ * Throws FolderNotFound, ProcedureNotFound, PeriodInvalid.
  */
 export async function listByAggregator(ctx: Context, folderId: number, asked: AskedWindow): Promise<Aggregator[]> {
   const window = await windowOf(ctx, folderId, asked);
@@ -59,5 +60,7 @@ async function windowOf(
   const all = await listExercises(ctx, folderId);
   const exercise = exerciseOn(all, start ?? end ?? parisDay(ctx.clock.now() as Instant)) ?? all.at(-1);
   const [from, to] = [start ?? exercise?.start, end ?? exercise?.end];
-  return from !== undefined && to !== undefined ? { start: from, end: to } : undefined;
+  if (from === undefined || to === undefined) return undefined;
+  checkWindow({ beginDate: from, endDate: to });
+  return { start: from, end: to };
 }

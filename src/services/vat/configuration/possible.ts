@@ -62,6 +62,13 @@ const PARTNERS: ReadonlySet<GuessedRole> = new Set(['thirdParty', 'treasury']);
 export const mayBear = ({ role }: Pick<Guess, 'role'>, category: VatCategory | null | undefined): boolean =>
   !category || !PARTNERS.has(role) || CATEGORIES.get(category)?.side === 'none';
 
+/** Of purchases and of results: on a sale the whole amount would be deducted, or taxed with the sign of a credit note. */
+const NEVER_SOLD: ReadonlySet<CategorySide | undefined> = new Set(['deductible', 'reverse', 'due', 'result']);
+
+/** Neither what moves no operation with the category of one, nor a sale with that of a purchase. */
+export const suits = (guess: Pick<Guess, 'role'>, category: VatCategory | null | undefined): boolean =>
+  mayBear(guess, category) && !(guess.role === 'sale' && NEVER_SOLD.has(CATEGORIES.get(category ?? '')?.side));
+
 interface Bearing {
   readonly accountNumber: string;
   readonly guess: Pick<Guess, 'role'>;
@@ -69,6 +76,5 @@ interface Bearing {
 
 /** Throws VatCategoryNotPossible. */
 export function refuseOperation({ accountNumber, guess }: Bearing, category: VatCategory | null | undefined): void {
-  if (category && !mayBear(guess, category))
-    throw vatErrors.VatCategoryNotPossible({ category, account: accountNumber });
+  if (category && !suits(guess, category)) throw vatErrors.VatCategoryNotPossible({ category, account: accountNumber });
 }

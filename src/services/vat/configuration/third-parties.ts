@@ -53,7 +53,7 @@ export async function listThirdParties(
 
 const isFirst = ({ firstDate }: ThirdPartyMovement, start: string): boolean => firstDate >= start;
 
-/** Somebody decided, on whatever level. */
+/** A person decided, on whatever level. */
 const isSet = ({ source }: AccountConfiguration): boolean =>
   source.exigibility !== null && source.exigibility !== 'system';
 
@@ -113,5 +113,7 @@ export async function saveThirdParties(
 
 function refuseOther(basis: Basis, input: ThirdPartyInput): void {
   const { guess, accountNumber } = configurationAt(basis, input);
-  if (guess.role !== 'thirdParty') throw configurationErrors.NotAThirdParty({ account: accountNumber });
+  if (guess.role === 'thirdParty') return;
+  const { folderId } = basis;
+  throw configurationErrors.NotAThirdParty({ folderId, accountId: input.accountId, account: accountNumber });
 }

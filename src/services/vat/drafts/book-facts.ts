@@ -8,7 +8,7 @@ import { isCombination } from '../combination.ts';
 import type { Basis } from '../configuration/basis.ts';
 import { type AccountConfiguration, configurationAt } from '../configuration/configuration.ts';
 import type { Values } from '../configuration/levels.ts';
-import { possibleCategories } from '../configuration/possible.ts';
+import { mayBear, possibleCategories, suits } from '../configuration/possible.ts';
 import type { PeriodShare, VatCategory, VatIssue, VatRate } from '../engine/model.ts';
 import { singleRate } from '../rates.ts';
 import type { OpenReturn } from './stored-return.ts';
@@ -59,7 +59,7 @@ export interface BookFacts {
   readonly configuration: readonly UsedConfiguration[];
   readonly missingAccounts: readonly MissingAccount[];
   readonly missingLines: readonly MissingLine[];
-  /** Accounts set to a category that does not bear their rate. */
+  /** Accounts set to a category that does not bear their rate, or that is none of theirs. */
   readonly combinations: readonly Combination[];
 }
 
@@ -114,9 +114,11 @@ const used = ({ accountId, accountNumber, effective }: AccountConfiguration): Us
 const isMissing = ({ accountNumber, effective }: AccountConfiguration): boolean =>
   effective.vatCategory === null && /^[267]/.test(accountNumber);
 
-/** A guessed rate is that of the guessed category: it says nothing of another one. */
+/** A chart may set a category that does not suit. A guessed rate is that of the guessed category: it says nothing of another. */
 function combinationOf(one: AccountConfiguration): Combination[] {
   const { vatCategory, vatRate } = one.effective;
+  if (mayBear(one.guess, vatCategory) && !suits(one.guess, vatCategory))
+    return [{ ...namedAccount(one), vatRate: vatRate ?? 'Unknown', category: vatCategory ?? '' }];
   const isOfCategory = one.source.vatRate !== 'system' || one.source.vatCategory === 'system';
   if (vatCategory === null || vatRate === null || !isOfCategory || isCombination(vatCategory, vatRate)) return [];
   return [{ ...namedAccount(one), vatRate, category: vatCategory }];

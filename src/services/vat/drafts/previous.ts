@@ -63,17 +63,17 @@ export const storedValue = (value: BoxValue): unknown =>
 
 const MAIN: readonly string[] = [CA3, CA12];
 
-/** The first day of all returns: what is dated before was declared elsewhere. */
-export const firstDayOf = (period: Window, previous: readonly PreviousProcedure[]): PlainDate =>
-  [period, ...previous].map(({ startDate }) => startDate).reduce((a, b) => (a < b ? a : b));
-
-/** What a return is about: its period, with the earlier days since the first return that no return declared. */
-export function undeclaredWindows(period: Window, previous: readonly PreviousProcedure[]): Window[] {
+/** What a return is about: its period, with the earlier days since the first day of all that no return declared. */
+export function undeclaredWindows(
+  period: Window,
+  previous: readonly PreviousProcedure[],
+  firstDay: PlainDate,
+): Window[] {
   const declared = previous
     .filter(({ form, startDate }) => MAIN.includes(form) && startDate < period.startDate)
     .sort((a, b) => (a.startDate < b.startDate ? -1 : 1));
   const gaps: Window[] = [];
-  let next = firstDayOf(period, previous);
+  let next = firstDay;
   for (const { startDate, endDate } of declared) {
     if (startDate > next) gaps.push({ startDate: next, endDate: addDays(startDate, -1) });
     if (endDate >= next) next = addDays(endDate, 1);

@@ -235,18 +235,28 @@ export const shareOf = (row: ShareRow): PeriodShare => ({
   settlement: row.total_cents === null ? undefined : { settled: row.settled_cents ?? 0n, total: row.total_cents },
 });
 
-/** What returns that count declared of the entries in `vat_candidate`, by line, side and rate. */
-export async function declaredBefore(trx: Knex.Transaction, folderId: number): Promise<DeclaredShare[]> {
+/**
+ * What returns that count declared of the entries in `vat_candidate`, by line, side and rate. Of returns that begin after the
+ * last day, which were filed out of turn, what they declared of the days before them alone.
+ */
+export async function declaredBefore(
+  trx: Knex.Transaction,
+  folderId: number,
+  endDate: PlainDate,
+): Promise<DeclaredShare[]> {
   const { rows } = await trx.raw(
-    `select s.entry_id as "entryId", s.line_id as "lineId", s.side, s.rate,
-            sum(s.declare_base_cents)::bigint as "taxExcluded", sum(s.declare_tax_cents)::bigint as tax
+    `select s.entry_id as "entryId", s.line_id as "lineId", s.side, s.rate, g.begin_date > :endDate as "isLater",
+            sum(case when g.begin_date > :endDate then s.prior_base_cents else s.declare_base_cents end)::bigint
+              as "taxExcluded",
+            sum(case when g.begin_date > :endDate then s.prior_tax_cents else s.declare_tax_cents end)::bigint as tax
      from vat_candidate c
-     join vat_share s on s.folder_id = ? and s.entry_id = c.id
+     join vat_share s on s.folder_id = :folderId and s.entry_id = c.id
      join vat_procedure p on p.folder_id = s.folder_id and p.id = s.procedure_id
+     join vat_procedure_group g on g.folder_id = p.folder_id and g.id = p.group_id
      where s.is_taken and p.status not in ('Draft', 'Rejected', 'Cancelled') and p.test_mode is not true
-     group by s.entry_id, s.line_id, s.side, s.rate
-     order by s.entry_id, s.line_id, s.side, s.rate`,
-    [folderId],
+     group by s.entry_id, s.line_id, s.side, s.rate, "isLater"
+     order by s.entry_id, s.line_id, s.side, s.rate, "isLater"`,
+    { folderId, endDate },
   );
   return rows;
 }

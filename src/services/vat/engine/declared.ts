@@ -1,4 +1,6 @@
 /** What was declared of each element before: by its line, side and rate. */
+import { groupBy } from '../../kernel/group-by.ts';
+import { magnitude } from '../../kernel/money.ts';
 import type { Amounts, DeclaredShare, VatElement } from './model.ts';
 
 export const NOTHING: Amounts = { taxExcluded: 0n, tax: 0n };
@@ -6,24 +8,44 @@ export const NOTHING: Amounts = { taxExcluded: 0n, tax: 0n };
 type Line = Pick<VatElement, 'entryId' | 'lineId' | 'side'>;
 type Key = Line & Pick<VatElement, 'rate'>;
 
+/** What was declared of a line at a rate that it bears no more, beside the first element that it has now. */
+export interface LeftBehind {
+  readonly share: DeclaredShare;
+  readonly element: VatElement;
+}
+
 export class DeclaredBefore {
   /** By entry, as elements are: there are as many, and nothing is made for one that is looked for. */
   readonly #shares: readonly DeclaredShare[];
+  readonly #hasLater: boolean;
+  /** Nothing that stands in the books bears it any more: it is owed back, at the rate at which it was declared. */
+  readonly left: readonly LeftBehind[];
 
-  /** A share whose rate is no longer that of its line counts for the first element of the line, so that none is lost. */
+  /** A share whose rate is no longer that of its line counts for an element of the line that bears the same tax. */
   constructor(shares: readonly DeclaredShare[], elements: readonly VatElement[]) {
-    const others = shares.filter((share) => !isAmong(elements, share));
-    const all = others.length === 0 ? shares : [...shares, ...onFirstElements(others, elements)];
-    this.#shares = all.toSorted(byEntry);
+    const others = shares.filter((share) => !share.isLater && !isAmong(elements, share));
+    const { counted, left } = others.length === 0 ? NO_OTHERS : sorted(summed(others), elements);
+    this.#shares = [...shares, ...counted].toSorted(byEntry);
+    this.#hasLater = shares.some(({ isLater }) => isLater === true);
+    this.left = left;
   }
 
   of(element: VatElement): Amounts {
+    return this.#sumOf(element, false);
+  }
+
+  /** By returns of later periods; nearly always there are none. */
+  later(element: VatElement): Amounts {
+    return this.#hasLater ? this.#sumOf(element, true) : NOTHING;
+  }
+
+  #sumOf(element: VatElement, isLater: boolean): Amounts {
     const { entryId } = element;
     const shares = this.#shares;
     let found = NOTHING;
     for (let place = firstOf(shares, entryId); shares[place]?.entryId === entryId; place++) {
       const share = shares[place] as DeclaredShare;
-      if (isSame(share, element)) found = sum(found, share);
+      if ((share.isLater === true) === isLater && isSame(share, element)) found = sum(found, share);
     }
     return found;
   }
@@ -55,11 +77,47 @@ function firstOf(all: readonly Line[], entryId: number): number {
 
 const lineKey = ({ entryId, lineId, side }: Line): string => `${entryId} ${lineId} ${side}`;
 
-/** The shares as shares of the first element of their line; what has none is left out. */
-function onFirstElements(shares: readonly DeclaredShare[], elements: readonly VatElement[]): DeclaredShare[] {
-  const first = new Map(elements.toReversed().map((element) => [lineKey(element), element]));
-  return shares.flatMap((share) => {
-    const element = first.get(lineKey(share));
-    return element ? { ...share, rate: element.rate } : [];
-  });
+interface Others {
+  readonly counted: readonly DeclaredShare[];
+  readonly left: readonly LeftBehind[];
+}
+
+const NO_OTHERS: Others = { counted: [], left: [] };
+
+/** One share for each line, side and rate; none of 0.00, which was taken back before. */
+function summed(shares: readonly DeclaredShare[]): DeclaredShare[] {
+  const sums = new Map<string, DeclaredShare>();
+  for (const share of shares) {
+    const key = `${lineKey(share)} ${share.rate}`;
+    sums.set(key, { ...share, ...sum(sums.get(key) ?? NOTHING, share) });
+  }
+  return [...sums.values()].filter(({ taxExcluded, tax }) => taxExcluded !== 0n || tax !== 0n);
+}
+
+/** What has no element on its line and side is left out: nothing says whether the line still stands. */
+function sorted(shares: readonly DeclaredShare[], elements: readonly VatElement[]): Others {
+  const lines = new Set(shares.map(lineKey));
+  const byLine = groupBy(
+    elements.filter((element) => lines.has(lineKey(element))),
+    lineKey,
+  );
+  const [counted, left]: [DeclaredShare[], LeftBehind[]] = [[], []];
+  for (const share of shares) {
+    const own = byLine.get(lineKey(share)) ?? [];
+    const same = own.find((element) => bearsAsMuch(element, share));
+    const [element] = own;
+    if (same) counted.push({ ...share, rate: same.rate });
+    else if (element) left.push({ share, element });
+  }
+  return { counted, left };
+}
+
+/**
+ * Whether the element bears, on the base that was declared, the tax that was: another rate was only set beside the same
+ * books. Tax that is deducted goes to the same box whatever its rate. Base and tax of a share are rounded apart.
+ */
+function bearsAsMuch({ side, taxExcluded, tax }: VatElement, share: DeclaredShare): boolean {
+  if (side === 'Deductible') return true;
+  if (tax === 0n || taxExcluded === 0n) return share.tax === tax;
+  return magnitude(share.tax * taxExcluded - tax * share.taxExcluded) <= 2n * magnitude(taxExcluded);
 }

@@ -103,6 +103,8 @@ export interface DeclaredShare {
   readonly rate: VatRate;
   readonly taxExcluded: Cents;
   readonly tax: Cents;
+  /** By a return of a later period that was filed before: it counts as far as the line is due at the end of this one. */
+  readonly isLater?: boolean | undefined;
 }
 
 /** The part of an element's tax that the books hold on one line of a tax account, in the sign of the element. */

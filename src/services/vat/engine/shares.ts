@@ -18,9 +18,12 @@ export interface ShareOptions {
 }
 
 /** The elements that the period declares, in part or not at all, and those that wait for their settlement. */
-export function periodShares(book: VatBook, options: ShareOptions): PeriodShare[] {
+export function periodShares(
+  book: VatBook,
+  options: ShareOptions,
+  declared = new DeclaredBefore(options.declared, book.elements),
+): PeriodShare[] {
   const { byEntry } = settlementsOf(book.thirdPartyLines.groups(options.endDate, options.preparedOn));
-  const declared = new DeclaredBefore(options.declared, book.elements);
   const shares: PeriodShare[] = [];
   for (const element of book.elements) {
     if (element.date > options.endDate) continue;
@@ -29,7 +32,11 @@ export function periodShares(book: VatBook, options: ShareOptions): PeriodShare[
     const settleable = element.bySettlement ? book.settleable.get(element.entryId) : undefined;
     const settled = settleable && settledOf(settleable, byEntry.get(element.entryId) ?? [], options);
     const due = settled ? dueBySettlement(element, settled) : dueByDate(element, options);
-    const share = shareOf(element, { due, declared: before, settled }, options);
+    const share = shareOf(
+      element,
+      { due, declared: withLater(before, declared.later(element), due), settled },
+      options,
+    );
     if (share) shares.push(share);
   }
   return shares;
@@ -126,6 +133,15 @@ function shareOf(
     settlement: settled && { settled: settled.now, total: settled.total },
   };
 }
+
+/** Of what later returns declared, what is due by now. */
+const withLater = (declared: Amounts, later: Amounts, { now }: Due<Amounts>): Amounts =>
+  later === NOTHING
+    ? declared
+    : {
+        taxExcluded: declared.taxExcluded + within(later.taxExcluded, now.taxExcluded - declared.taxExcluded),
+        tax: declared.tax + within(later.tax, now.tax - declared.tax),
+      };
 
 const withElsewhere = (element: VatElement, declared: Amounts, elsewhere: Amounts): Amounts => ({
   taxExcluded: declared.taxExcluded + within(elsewhere.taxExcluded, element.taxExcluded - declared.taxExcluded),

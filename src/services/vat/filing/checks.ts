@@ -1,5 +1,5 @@
 /** What must hold before a return leaves: a draft that is whole, no blocking control, the total to pay wholly paid. */
-import { filingErrors } from '../../filing/errors.ts';
+import { controlsFailed } from '../../filing/errors.ts';
 import { placeOf, vatEdition } from '../../forms/vat-boxes.ts';
 import type { Issue, Labels, Language } from '../../kernel/errors.ts';
 import { vatErrors } from '../errors.ts';
@@ -52,8 +52,7 @@ function refuseBlocked({ computed, group: { end_date: endDate } }: VatDraft, lan
     message: message[language],
     where: placeOf({ form, zones }, edition)[language],
   }));
-  const codes = [...new Set(blocking.map(({ code }) => code))].join(', ');
-  throw filingErrors.ControlsFailed({ count: blocking.length, codes }, issues);
+  throw controlsFailed(issues);
 }
 
 const noneTyped = (toPay: bigint): Labels => ({

@@ -104,15 +104,20 @@ export interface Acknowledgment {
 const answerable = ({ status, sending_channel }: ProcedureRow): readonly Status[] =>
   status === 'Sent' && sending_channel === 'Manual' ? ['Sent'] : ['Draft', 'Sending'];
 
-/** Notices that came before their number are followed then. Throws FolderNotFound, ProcedureNotFound, ProcedureNotInDraftStatus. */
+/**
+ * Notices that came before their number are followed then. Throws FolderNotFound, ProcedureNotFound,
+ * ProcedureNotInDraftStatus, SentDateInvalid: what has not begun was filed nowhere.
+ */
 export const acknowledge = (
   ctx: Context,
   folderId: number,
   procedureId: number,
   { numeroPiece, codeRetour }: Acknowledgment,
 ): Promise<ProcedureItem> =>
-  changing(ctx, folderId, procedureId, async (trx, row, inside) => {
+  changing(ctx, folderId, procedureId, async (trx, row, inside, group) => {
     refuseUnless(row, answerable(row));
+    const now = today(ctx);
+    if (row.status === 'Draft') refuseDate(now, { procedureId, start: group.begin_date, today: now });
     const answer = { numero_piece: numeroPiece, code_retour: codeRetour };
     const elsewhere = row.status === 'Draft' && ({ sending_channel: 'Manual', test_mode: false } as const);
     const isTaken = codeRetour === DONE;

@@ -68,6 +68,11 @@ async function begin(trx: Knex.Transaction, dispatch: VatDispatch): Promise<numb
   return procedureId;
 }
 
+const CHANGED = {
+  en: 'it was computed or typed in again while its file was made',
+  fr: 'elle a été recalculée ou saisie pendant la préparation de son fichier',
+} as const;
+
 interface Leaving extends BuiltFrom, Pick<ProcedureRow, 'id'> {
   readonly filedIn: string | null;
 }
@@ -84,7 +89,7 @@ async function leave(
     throw vatErrors.FiledElsewhere({ folderId, procedureId, file: row.file_name ?? String(row.file_id) });
   }
   if (row.computed_at !== computed_at || row.saved_at !== saved_at) {
-    throw vatErrors.ValidationFailed({ folderId, procedureId, detail: `${row.saved_at ?? row.computed_at}` });
+    throw vatErrors.ValidationFailed({ folderId, procedureId, detail: CHANGED });
   }
   await refuseFiled(trx, row);
   const leaving = { status: 'Sending', numero_piece: null, code_retour: null, filed_in: filedIn } as const;

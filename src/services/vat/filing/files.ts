@@ -25,19 +25,22 @@ export async function filingOfProcedure(ctx: Context, folderId: number, id: numb
   return standingFiling(knex, { folderId, owner: 'VatProcedure', ids: owners, sha256: file });
 }
 
-/** The file of the filing that stands, or the notices on the return in the order they came. Throws ProcedureNotFound, VatEdiNotThere. */
+/** The file of the filing that stands, or the notices on the return in the order they came. Throws ProcedureNotFound, VatEdiNotThere, VatFileElsewhere, VatNoticeNotThere. */
 export async function procedureFile(
   ctx: Context,
   folderId: number,
   procedureId: number,
   type: (typeof FILE_TYPES)[number],
 ): Promise<string> {
-  await getProcedure(ctx, folderId, procedureId);
+  const { status, sendingChannel } = await getProcedure(ctx, folderId, procedureId);
   const filing = await filingOfProcedure(ctx, folderId, procedureId);
   const text =
     type === 'Sent' ? await sentText(ctx, filing) : await receivedText(ctx, { folderId, procedureId, filing });
-  if (text === undefined) throw vatErrors.VatEdiNotThere({ folderId, procedureId });
-  return text;
+  if (text !== undefined) return text;
+  const about = { folderId, procedureId };
+  if (status === 'Draft' && !filing) throw vatErrors.VatEdiNotThere(about);
+  if (type === 'Received') throw vatErrors.VatNoticeNotThere(about);
+  throw sendingChannel === 'Manual' ? vatErrors.VatFileElsewhere(about) : vatErrors.VatEdiNotThere(about);
 }
 
 /** A return with its notices. Throws FolderNotFound, ProcedureNotFound. */

@@ -27,9 +27,15 @@ const DECLARED = ['vat_category', 'vat_rate', 'exigibility', 'status'] as const;
 /** The category of the account of a line, which a line without one of its own has. */
 export type CategoryOf = (line: Pick<EntryLine, 'accountId' | 'subAccountId'>) => VatCategory | null;
 
-interface Place {
-  readonly folderId: number;
+/** What a change is checked against, beside the ledger and what is stored. */
+export interface LineAround {
   readonly categoryOf?: CategoryOf | undefined;
+  /** Lines that a return which counts declares. */
+  readonly declared?: ReadonlySet<number> | undefined;
+}
+
+interface Place extends LineAround {
+  readonly folderId: number;
 }
 
 /** The lines that some changes are about: each change is made on what the one before left. */
@@ -40,15 +46,17 @@ export class LineBook {
   readonly #rows: Map<number, LineConfigurationRow>;
   readonly #changed = new Map<number, LineConfigurationRow>();
   readonly #categoryOf: CategoryOf;
+  readonly #declared: ReadonlySet<number>;
 
   private constructor(
-    { folderId, categoryOf = () => null }: Place,
+    { folderId, categoryOf = () => null, declared = new Set() }: Place,
     lines: readonly EntryLine[],
     others: readonly EntryLine[],
     rows: readonly LineConfigurationRow[],
   ) {
     this.#folderId = folderId;
     this.#categoryOf = categoryOf;
+    this.#declared = declared;
     this.#lines = new Map(lines.map((line) => [line.id, line]));
     this.#entryIds = new Set([...lines, ...others].map(({ entryId }) => entryId));
     this.#rows = new Map(rows.map((row) => [row.line_id, row]));
@@ -59,7 +67,7 @@ export class LineBook {
     trx: Knex.Transaction,
     folderId: number,
     changes: readonly LineChange[],
-    categoryOf?: CategoryOf,
+    around: LineAround = {},
   ): Promise<LineBook> {
     const ids = [...new Set(changes.map(({ lineId }) => lineId))].sort((a, b) => a - b);
     const lines = await readLines(trx, folderId, { ids });
@@ -71,7 +79,7 @@ export class LineBook {
       .whereIn('line_id', ids)
       .orderBy('line_id')
       .forUpdate();
-    return new LineBook({ folderId, categoryOf }, lines, others, rows);
+    return new LineBook({ folderId, ...around }, lines, others, rows);
   }
 
   /**
@@ -90,7 +98,8 @@ export class LineBook {
         { ...line, guess: guessAccount(line.accountNumber, line.accountLabel, ANYWHERE) },
         change.vatCategory,
       );
-    if (before?.status === 'Declared' && DECLARED.some((name) => row[name] !== before[name])) {
+    const isDeclared = before?.status === 'Declared' || this.#declared.has(change.lineId);
+    if (isDeclared && DECLARED.some((name) => row[name] !== known[name])) {
       throw vatErrors.LineAlreadyDeclared({ entryId: change.entryId, lineId: change.lineId });
     }
     this.#rows.set(change.lineId, row);

@@ -1,10 +1,12 @@
 /** VAT of single entry lines: rate, category and exigibility that win over those of their account. */
+import type { Knex } from 'knex';
 import { getFolder } from '../../folders/folders.ts';
 import { type Language, TaxopsError } from '../../kernel/errors.ts';
 import type { Context } from '../../operation/context.ts';
 import { within } from '../../operation/within.ts';
 import { readBookBasis } from '../configuration/basis.ts';
 import { configurationAt } from '../configuration/configuration.ts';
+import { COUNTS } from '../drafts/previous.ts';
 import { vatErrors } from '../errors.ts';
 import { type CategoryOf, LineBook, type LineChange } from './line-book.ts';
 import {
@@ -37,13 +39,34 @@ export async function saveLineConfiguration(
   const db = await ctx.db();
   await getFolder(ctx, folderId);
   return db.transaction(async (trx) => {
-    const book = await LineBook.open(trx, folderId, [change], await accountCategories(within(ctx, trx), folderId));
+    const categoryOf = await accountCategories(within(ctx, trx), folderId);
+    const declared = await declaredLines(trx, folderId, [change]);
+    const book = await LineBook.open(trx, folderId, [change], { categoryOf, declared });
     book.change(change, ctx.clock.now());
     await writeLineConfigurations(trx, book.changed());
     const [saved] = await readLineConfigurations(trx, folderId, { lineIds: [change.lineId] });
     if (!saved) throw vatErrors.EntryLineNotFound({ folderId, entryId: change.entryId, lineId: change.lineId });
     return saved;
   });
+}
+
+/** Those of which a return that counts declares something; tax that is deducted goes with all the lines of its entry. */
+async function declaredLines(
+  trx: Knex.Transaction,
+  folderId: number,
+  changes: readonly LineChange[],
+): Promise<ReadonlySet<number>> {
+  const { rows }: { rows: { id: number }[] } = await trx.raw(
+    `select distinct l.id
+     from entry_line l
+     join vat_share s on s.folder_id = l.folder_id and s.entry_id = l.entry_id
+       and (s.line_id = l.id or s.side = 'Deductible')
+     join vat_procedure p on p.folder_id = s.folder_id and p.id = s.procedure_id
+     where l.folder_id = ? and l.id = any(?) and s.is_taken and ${COUNTS}
+       and (s.declare_base_cents <> 0 or s.declare_tax_cents <> 0)`,
+    [folderId, changes.map(({ lineId }) => lineId)],
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** What is configured, or guessed, for the accounts of a folder. */
@@ -84,7 +107,8 @@ export async function importLineConfigurations(
     const categoryOf = await accountCategories(within(ctx, trx), folderId);
     for (let start = 0; start < changes.length; start += BATCH) {
       const batch = changes.slice(start, start + BATCH);
-      const book = await LineBook.open(trx, folderId, batch, categoryOf);
+      const declared = await declaredLines(trx, folderId, batch);
+      const book = await LineBook.open(trx, folderId, batch, { categoryOf, declared });
       for (const change of batch) {
         const failure = attempt(() => {
           counts[book.change({ ...change, source: 'FecImport' }, ctx.clock.now()) ? 'updated' : 'imported']++;

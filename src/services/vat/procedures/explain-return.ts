@@ -1,6 +1,7 @@
 /** The reason of a figure of a stored return: what it declares, line by line, frozen with it once it left Draft. */
 import type { Knex } from 'knex';
 import { vatEdition } from '../../forms/vat-boxes.ts';
+import type { Language } from '../../kernel/errors.ts';
 import { type EntryLine, readLines } from '../../ledger/lines.ts';
 import type { Context } from '../../operation/context.ts';
 import { computedOf } from '../drafts/computed.ts';
@@ -41,8 +42,20 @@ export async function explainReturn(
   const named = explained([{ period, filled }], name, () => nothing);
   const places = named.flatMap(({ lines }) => lines);
   const known = await linesKnown(knex, folderId, places);
-  return named.map((figure) => ({ ...figure, lines: figure.lines.map((line) => ({ ...line, ...known(line) })) }));
+  const days = new Map(shares.map(({ element }) => [element.lineId, element.date]));
+  const gone = ({ entryId, lineId }: Place) => ({
+    date: days.get(lineId) ?? group.end_date,
+    reference: GONE[ctx.language](entryId),
+  });
+  const knownOf = (place: Place) => ({ ...gone(place), ...known(place) });
+  return named.map((figure) => ({ ...figure, lines: figure.lines.map((line) => ({ ...line, ...knownOf(line) })) }));
 }
+
+/** What was declared of a line that has left the books is known by its return alone: its day, and the entry it was of. */
+const GONE: Readonly<Record<Language, (entryId: number) => string>> = {
+  en: (entryId) => `Entry ${entryId}, gone from the books`,
+  fr: (entryId) => `Écriture ${entryId}, retirée des livres`,
+};
 
 interface Place {
   readonly entryId: number;
@@ -52,7 +65,12 @@ interface Place {
 /** Identifiers asked for at once. */
 const BATCH = 10_000;
 
-async function linesKnown(knex: Knex, folderId: number, places: readonly Place[]): Promise<Known> {
+/** Of a line that has left the books, nothing but the third party of what is left of its entry. */
+async function linesKnown(
+  knex: Knex,
+  folderId: number,
+  places: readonly Place[],
+): Promise<(place: Place) => Partial<ReturnType<Known>>> {
   const ids = [...new Set(places.map(({ lineId }) => lineId))];
   const lines = new Map<number, EntryLine>();
   for (let from = 0; from < ids.length; from += BATCH) {
@@ -62,13 +80,9 @@ async function linesKnown(knex: Knex, folderId: number, places: readonly Place[]
   const parties = await partiesOf(knex, folderId, [...new Set(places.map(({ entryId }) => entryId))]);
   return ({ entryId, lineId }) => {
     const line = lines.get(lineId);
-    return {
-      date: line?.date ?? '',
-      journal: line?.journalCode ?? '',
-      // A line that left the books is named by its entry alone.
-      reference: line?.docRef || line?.label || `#${entryId}`,
-      thirdParty: parties.get(entryId),
-    };
+    const thirdParty = parties.get(entryId);
+    if (!line) return { thirdParty };
+    return { date: line.date, journal: line.journalCode, reference: line.docRef || line.label, thirdParty };
   };
 }
 

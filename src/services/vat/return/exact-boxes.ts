@@ -45,10 +45,11 @@ export class ExactBoxes {
     box.amounts.push(amount);
   }
 
-  /** The absolute value of a negative box goes to another, its lines with it. */
+  /** The absolute value of a negative box goes to another, or stays in it, its lines with it. */
   move(from: string, to: string): void {
-    for (const line of this.trace(from)) this.add(to, line, -line.amount);
+    const lines = this.trace(from);
     this.boxes.delete(from);
+    for (const line of lines) this.add(to, line, -line.amount);
   }
 
   remove(zone: string): void {

@@ -107,7 +107,8 @@ class Sorter {
   boxes(): LeafBoxes {
     for (const pair of this.pairs.values()) this.settle(pair);
     for (const zone of ['HA', 'HB']) this.payBack(zone);
-    for (const zone of this.untaxed) this.regularise(zone);
+    // The regularisation first: what the others move to it is added.
+    for (const zone of new Set([this.layout.zone('DE') ?? '', ...this.untaxed])) this.regularise(zone);
     for (const zone of ['CE', 'DE', 'GG', 'HC', ...OF_WHICH]) this.drop(this.layout.zone(zone));
     const { exact, moved, clamped, reversedTax, leftOut, taken } = this;
     return { exact, moved, clamped, reversedTax, leftOut, taken };
@@ -217,12 +218,15 @@ class Sorter {
     this.moved.push({ ...NOWHERE, taxZone: from, toZone: to, taxExcluded: 0n, vat: -amount });
   }
 
+  /** F8 is a positive number that reduces turnover, be it booked as the credit notes that it stands for. */
   private regularise(zone: string): void {
     const amount = this.exact.amount(zone);
     if (amount >= 0n) return;
     const to = this.layout.zone('DE');
-    if (to === undefined) this.drop(zone);
-    if (to === undefined || to === zone) return;
+    if (to === undefined) {
+      this.drop(zone);
+      return;
+    }
     this.exact.move(zone, to);
     this.moved.push({ ...NOWHERE, operationZone: zone, toZone: to, taxExcluded: -amount, vat: 0n });
   }

@@ -13,6 +13,7 @@ import { type AccountConfiguration, listAllConfigurations, rolesOf } from '../co
 import { type FilledRate, foundRates, type RatedAmount } from '../configuration/fill-rates.ts';
 import { availablePeriods } from '../periods/available.ts';
 import { readReturned } from '../periods/returned.ts';
+import { normalRate } from '../rates.ts';
 import { movedOtherwise } from './moved-otherwise.ts';
 
 export const LACK_KINDS = ['MissingCategory', 'MissingRate', 'NotLettered', 'Late', 'Due'] as const;
@@ -63,7 +64,7 @@ export async function vatLacks(ctx: Context, folderId: number): Promise<Lack[]> 
     .filter(({ accountId }) => moved.has(accountId))
     .flatMap((one) => accountLack(folderId, one));
   return [
-    ...(await withRates(ctx, folderId, lacks)),
+    ...(await withRates(ctx, folderId, { lacks, selfAssessed: selfAssessed(configurations) })),
     ...(await letteringLacks(knex, folderId, { exercise, configurations })),
     ...periods,
   ];
@@ -94,14 +95,36 @@ function accountLack(folderId: number, one: AccountConfiguration): Lack[] {
   return [{ ...about, kind: 'MissingRate', remedy: `taxops vat configuration fill-rates --folder ${folderId}` }];
 }
 
-/** A rate that filling does not find is set by hand: the books say between which. */
-async function withRates(ctx: Context, folderId: number, lacks: readonly Lack[]): Promise<Lack[]> {
+/** Purchases whose tax the buyer owes. */
+const selfAssessed = (configurations: readonly AccountConfiguration[]): ReadonlySet<number | null> =>
+  new Set(
+    configurations
+      .filter(({ effective }) => ['reverse', 'due'].includes(CATEGORIES.get(effective.vatCategory ?? '')?.side ?? ''))
+      .map(({ accountId }) => accountId),
+  );
+
+interface Rateless {
+  readonly lacks: readonly Lack[];
+  readonly selfAssessed: ReadonlySet<number | null>;
+}
+
+/**
+ * A rate that filling does not find is set by hand: the books say between which. A purchase that the buyer taxes is at
+ * the normal rate where nothing is configured (vat-simulate.md, reverse charge): only other rates in the books are asked.
+ */
+async function withRates(ctx: Context, folderId: number, { lacks, selfAssessed }: Rateless): Promise<Lack[]> {
   const accountIds = lacks.filter(({ kind }) => kind === 'MissingRate').flatMap(({ accountId }) => accountId ?? []);
   if (accountIds.length === 0) return [...lacks];
   const basis = await readBasis(ctx, folderId);
   const found = await (await ctx.db()).transaction((trx) => foundRates(trx, basis, accountIds));
   const told = new Map(found.map((one) => [one.accountId, one]));
-  return lacks.map((lack) => {
+  const normal = normalRate(basis.folder.territory);
+  const isNormal = ({ kind, accountId }: Lack): boolean =>
+    kind === 'MissingRate' &&
+    selfAssessed.has(accountId) &&
+    (told.get(accountId ?? 0)?.amounts ?? []).every(({ rate }) => rate === normal);
+  const asked = lacks.filter((lack) => !isNormal(lack));
+  return asked.map((lack) => {
     const { skipReason: reason = null, amounts: rates = [] } = told.get(lack.accountId ?? 0) ?? {};
     if (lack.kind !== 'MissingRate' || reason === null) return { ...lack, rates };
     const remedy = `${setting(folderId, lack.accountId ?? 0)} ${settled(reason, rates)} --is-system-generated false`;

@@ -31,6 +31,7 @@ beforeAll(async () => {
     { date: '01-13', lines: ['401000/F1 -120', '607000 60', '606000 40', '445660 20'] },
     { date: '02-28', lines: ['622600 1900', '445860 380', '408100 -2280'] },
     { date: '01-31', lines: ['707000 -400', '445870 -80', '418100 480'] },
+    { date: '02-15', lines: ['411000/C1 120', '707000 -100', '445710 -20'] },
   ];
   const numbered = entries.map((entry, index) => ({ ...entry, number: index + 1 }));
   await load(numbered, { name: `${siren(1)}FEC20241231.txt` });
@@ -84,6 +85,13 @@ describe('a return', () => {
       await declareLine(ctx, folderId, { entryId, lineId, procedureId, shouldDeclare: true });
     }
     expect(await declared()).toEqual(before);
+  });
+
+  it('takes in no line of a later day, which it could not declare', async () => {
+    const [line] = await db.knex('entry_line').where({ folder_id: folderId, entry_id: 5 }).orderBy('id');
+    const later = { entryId: 5, lineId: line?.id ?? 0, procedureId };
+    const taken = declareLine(ctx, folderId, { ...later, shouldDeclare: true });
+    await expect(taken).rejects.toMatchObject({ code: 'VatEntryNotDue' });
   });
 
   it('does not declare what is marked by hand', { tags: 'long' }, async () => {

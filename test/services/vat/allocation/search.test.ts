@@ -7,6 +7,8 @@ import { type AllocationSearch, searchAllocation } from '../../../../src/service
 import { getAllocation } from '../../../../src/services/vat/allocation/show.ts';
 import { EntryLines } from '../../../../src/services/vat/engine/entry-lines.ts';
 import { settlementsOf } from '../../../../src/services/vat/engine/settlement.ts';
+import { acknowledge } from '../../../../src/services/vat/filing/filed-elsewhere.ts';
+import { assistGroup } from '../../../../src/services/vat/procedures/create-group.ts';
 import { testContext } from '../../../support/context.ts';
 import { testDatabase } from '../../../support/database.ts';
 import { eachOf } from '../../../support/length.ts';
@@ -287,6 +289,40 @@ describe('VAT', () => {
       consistencyCheck: { canBeValidated: false },
     });
   });
+});
+
+it('an entry that the return declares nothing of, later or declared before it, has its rates too', async () => {
+  const { id } = await createFolder(ctx, undefined, { name: 'GAMMA', siren: siren(7), department: '69' });
+  const sale = (number: number, date: string) => ({
+    number,
+    date,
+    lines: ['411000/C1 120', '707000 -100', '445710 -20'],
+  });
+  await load([sale(1, '01-10'), sale(2, '02-10')], { name: `${siren(7)}FEC20241231.txt` });
+  const january = { beginDate: '2024-01-01' as never, endDate: '2024-01-31' as never };
+  const group = await assistGroup(ctx, id, { procedureType: 'Liquidation', ...january });
+  const procedureId = group.procedures[0]?.id ?? 0;
+  const found = await search({ procedureId }, id);
+  expect(
+    linesOf(found).map(({ vatAmountToDeclare, vatRateDistributions }) => [
+      vatAmountToDeclare,
+      ...vatRateDistributions.map((one) => [one.vatRate, one.taxExcludedAmount, one.vatAmountDeferred]),
+    ]),
+  ).toEqual([
+    [2000n, ['_20', 10000n, 0n]],
+    [0n, ['_20', 10000n, 2000n]],
+  ]);
+  expect((await search({ procedureId, onlyRequiringCompletion: true }, id)).totalCount).toBe(0);
+  await acknowledge(ctx, id, procedureId, { numeroPiece: '1', codeRetour: '00' });
+  const february = { beginDate: '2024-02-01' as never, endDate: '2024-02-29' as never };
+  const next = await assistGroup(ctx, id, { procedureType: 'Liquidation', ...february });
+  const seen = { procedureId: next.procedures[0]?.id ?? 0 };
+  const [declared] = linesOf(await search(seen, id));
+  expect([declared?.vatAmountToDeclare, declared?.vatRateDistributions]).toMatchObject([
+    0n,
+    [{ vatRate: '_20', taxExcludedAmount: 10000n, vatAmountDeclared: 2000n, vatAmountDeferred: 0n }],
+  ]);
+  expect((await search({ ...seen, onlyRequiringCompletion: true }, id)).totalCount).toBe(0);
 });
 
 it('one line is shown with its entry', async () => {

@@ -41,7 +41,7 @@ async function booksWith(...numbers: readonly string[]) {
 const user = { isSystemGenerated: false } as const;
 
 describe('a configuration', () => {
-  it('comes from the guess of its number and label until somebody sets a value', async () => {
+  it('comes from the guess of its number and label until a person sets a value', async () => {
     const { folderId, accounts } = await booksWith('706000');
     const [accountId] = accounts;
     const guessed = await getConfiguration(ctx, folderId, { accountId });
@@ -120,6 +120,19 @@ describe('a configuration', () => {
       params: { allowed: expect.stringMatching(/^_0\b/) },
     });
     expect((await getConfiguration(ctx, folderId, { accountId })).levels.user.vatCategory).toBeNull();
+  });
+
+  it('of a sale takes no category of a purchase or of a result: the whole amount would be deducted', async () => {
+    const { folderId, accounts } = await booksWith('707900', '607000');
+    const [sold, bought] = accounts as [number, number];
+    for (const vatCategory of ['PREST_INTRACOM', 'DED_AUTRES', 'AUTOLIQ_IMPORTATION', 'REPORT_TVA']) {
+      const save = saveConfiguration(ctx, folderId, { ...user, accountId: sold, vatCategory });
+      await expect(save).rejects.toMatchObject({ code: 'VatCategoryNotPossible', params: { category: vatCategory } });
+    }
+    for (const vatCategory of ['EXPORT_HORS_UE', 'REGUL_OPERATION_IMP', 'NOT_DECLARABLE'])
+      await saveConfiguration(ctx, folderId, { ...user, accountId: sold, vatCategory });
+    // What is bought may be invoiced again.
+    await saveConfiguration(ctx, folderId, { ...user, accountId: bought, vatCategory: 'VT_PREST' });
   });
 
   it('is saved with all others of its list or not at all; the failure names its index', async () => {

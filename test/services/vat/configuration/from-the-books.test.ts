@@ -1,11 +1,13 @@
 /** What the configuration reads of the ledger: rates that entries tell, third parties that moved, accounts by three digits. */
 import { describe, expect, it } from 'vitest';
-import { createFolder } from '../../../../src/services/folders/folders.ts';
+import { createChart, createChartAccount, linkFolder } from '../../../../src/services/charts/charts.ts';
+import { createFolder, getFolder } from '../../../../src/services/folders/folders.ts';
 import { plainDate } from '../../../../src/services/kernel/dates.ts';
 import { findAccounts } from '../../../../src/services/ledger/accounts.ts';
 import { getAdvanceMode, setAdvanceMode } from '../../../../src/services/vat/configuration/advance-mode.ts';
 import { recommendAdvanceMode } from '../../../../src/services/vat/configuration/advance-recommendation.ts';
 import { listByAggregator } from '../../../../src/services/vat/configuration/aggregators.ts';
+import { saveChartConfiguration } from '../../../../src/services/vat/configuration/chart-configuration.ts';
 import { getConfiguration } from '../../../../src/services/vat/configuration/configuration.ts';
 import { getEditability } from '../../../../src/services/vat/configuration/editability.ts';
 import { fillRates } from '../../../../src/services/vat/configuration/fill-rates.ts';
@@ -188,6 +190,21 @@ describe('a return', () => {
     expect((await validateReturn(ctx, folderId, february)).isValid).toBe(true);
     await saveConfiguration(ctx, folderId, { accountId: idOf('706000'), vatRate: '_085', isSystemGenerated: true });
     expect((await validateReturn(ctx, folderId, january)).isValid).toBe(false);
+  });
+
+  it('names a sale that a chart sets to the category of a purchase, whose tax would be deducted', async () => {
+    const { folderId } = await booksOf({ date: '01-10', lines: ['411000/A 100', '706000 -100'] });
+    const january = await returnOf(folderId, 1);
+    const { companyId } = await getFolder(ctx, folderId);
+    const chart = { kind: 'chart', chartId: (await createChart(ctx, { companyId, name: 'Plan' })).id } as const;
+    const { id: accountId } = await createChartAccount(ctx, chart, { number: '706', label: 'Prestations' });
+    await saveChartConfiguration(ctx, chart, { accountId, vatCategory: 'PREST_INTRACOM', isSystemGenerated: false });
+    await linkFolder(ctx, chart, folderId);
+    const { isValid, invalidCombinations } = await validateReturn(ctx, folderId, january);
+    expect([isValid, invalidCombinations]).toMatchObject([
+      false,
+      [{ accountName: 'Compte 706000', vatRate: 'Unknown', category: 'PREST_INTRACOM' }],
+    ]);
   });
 
   eachOf(

@@ -95,7 +95,7 @@ const impose = (folderId: number, vat: bigint, procedureId?: number) => {
 };
 
 it(
-  'what is declared over all returns sums to the VAT of the invoice, whatever one of them was told to declare',
+  'what is declared over all returns sums to the VAT of the invoice, whatever was imposed on one of them',
   { tags: 'sized' },
   () =>
     fc.assert(

@@ -31,6 +31,20 @@ const paid = (id: number, date: string, amount: string, letter = 'A') =>
 const refunded = (id: number, date: string, amount: string, letter = 'A') =>
   entry(id, date, `512000 C ${amount}`, `411000/X D ${amount} ${letter}`);
 
+it('what is due by its date belongs to the period from its first day to its last', () => {
+  const accounts = [account('707000 VT_PREST _20 OnDebits')];
+  const sold = (id: number, date: string) => entry(id, date, '411000/X D 120.00', '707000 C 100.00', '445710 C 20.00');
+  const days = ['2026-01-31', '2026-02-01', '2026-02-28', '2026-03-01'];
+  const entries = days.map((date, index) => sold(index + 1, date));
+  const book = elementsOf(ledger(entries, { accounts }));
+  const period = { startDate: '2026-02-01', endDate: '2026-02-28', firstDay: '2026-01-01', declared: [] };
+  expect(declaredBy(periodShares(book, period))).toEqual([
+    '1/2 Due _20 100.00 20.00 before 0.00 deferred 0.00 prior 20.00',
+    '2/2 Due _20 100.00 20.00 before 0.00 deferred 0.00 prior 0.00',
+    '3/2 Due _20 100.00 20.00 before 0.00 deferred 0.00 prior 0.00',
+  ]);
+});
+
 describe('what is settled', () => {
   it('closes to the cent over three payments', () => {
     const sale = entry(1, '2026-01-05', '411000/X D 100.00 A', '706000 C 83.33', '445710 C 16.67');

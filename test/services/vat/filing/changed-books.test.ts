@@ -83,6 +83,29 @@ it('a return that was sent answers the same bytes, and the next one declares wha
   ]);
 });
 
+it('a sale that became an export behind it is taken back at the rate and from the account that were declared', async () => {
+  const { folderId } = await filedMarch();
+  await db.knex.raw(
+    `update vat_account_setting s set vat_category = 'EXPORT_HORS_UE', vat_rate = null from account a
+      where s.folder_id = ? and a.folder_id = s.folder_id and a.id = s.account_id and a.number = '707000'`,
+    [folderId],
+  );
+  const next = await april(folderId);
+  const { boxes } = await elementData(ctx, folderId, next);
+  expect(boxes).toEqual({ '3310CA3': { CE: 1000, DA: 1000, HC: 200, HH: 200, HG: 200, JA: 200, JC: 200 } });
+  const shares = await readShares(db.knex, { folderId, procedureId: next });
+  expect(
+    shares.map(({ element: { category, rate, held }, toDeclare, prior }) => [
+      `${category} ${rate}`,
+      [toDeclare.taxExcluded, toDeclare.tax, prior.tax],
+      held.map(({ accountNumber }) => accountNumber),
+    ]),
+  ).toEqual([
+    ['EXPORT_HORS_UE _0', [1000_00n, 0n, 0n], []],
+    ['VT_PREST _20', [-1000_00n, -200_00n, -200_00n], ['445710']],
+  ]);
+});
+
 it('a period that no exercise holds has no balances to keep', { tags: 'long' }, async () => {
   const { folderId, id } = await filedMarch();
   const { group_id } = await db.knex('vat_procedure').where({ folder_id: folderId, id }).first();
@@ -137,7 +160,8 @@ it('an entry that is deleted behind it is taken back, from the accounts that hel
   });
   expect([items.map(({ entryId }) => entryId).includes(entry.id), items.length]).toEqual([false, total]);
   const [line] = (await explainReturn(ctx, folderId, next, 'FP'))[0]?.lines.filter(({ amount }) => amount < 0n) ?? [];
-  expect(line).toMatchObject({ entryId: entry.id, reference: `#${entry.id}`, amount: -1000_00n });
+  const reference = `Entry ${entry.id}, gone from the books`;
+  expect(line).toMatchObject({ entryId: entry.id, date: '2026-03-10', reference, amount: -1000_00n });
   for (const [zone, value] of [
     ['GA', `${IBAN}, PSSTFRPPXXX, ALPHA`],
     ['HA', 400],

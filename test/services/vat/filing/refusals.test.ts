@@ -182,6 +182,9 @@ it('a blocking control says where as it is printed', async () => {
   const place = await draft();
   await typed('CC', 500)(place);
   const refusal = place.w.send(place.folderId, place.id);
+  const { params, issues, hint } = await refusal.catch((error) => ({ ...error, hint: error.hint('en') }));
+  expect(params.first).toBe(issues[0].code);
+  expect(hint).toContain(`taxops explain ${issues[0].code}.`);
   await expect(refusal).rejects.toMatchObject({
     code: 'ControlsFailed',
     issues: expect.arrayContaining([

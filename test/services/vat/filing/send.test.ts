@@ -364,6 +364,17 @@ describe('a registered notice', () => {
     expect(await procedureFile(w.ctx, folderId, id, 'Received')).toBe('<avis numero="D1"/>');
   });
 
+  it('of a period that has not begun was given nowhere: no acknowledgment of it is recorded', async () => {
+    const w = world(db, 'prod', { clock: { now: () => '2026-02-27T10:00:00Z' } });
+    const folderId = await w.newFolder();
+    const id = await w.newReturn(folderId, BOXES);
+    for (const codeRetour of ['00', '05']) {
+      const answer = acknowledge(w.ctx, folderId, id, { numeroPiece: 'D0', codeRetour });
+      await expect(answer).rejects.toMatchObject({ code: 'SentDateInvalid' });
+    }
+    expect(await w.status(folderId, id)).toBe('Draft');
+  });
+
   it('that comes before the acknowledgment of what was filed elsewhere is followed then', async () => {
     const { w, folderId, id } = await draft();
     expect(await registerVatNotice(w.ctx, folderId, notice('D2'))).toMatchObject({ matched: false });
@@ -479,6 +490,29 @@ describe('diagnostics', () => {
     w.wait(60);
     await resolveDoubts(w.ctx, [vatFiler], { folderId });
     expect([w.b.filings.length, await w.status(folderId, id)]).toEqual([2, 'Draft']);
+  });
+
+  it('says of a file that is not there why, and what to do', async () => {
+    const { w, folderId, id } = await draft();
+    const hinted = (type: 'Sent' | 'Received') =>
+      procedureFile(w.ctx, folderId, id, type).catch((error) => [error.code, error.hint('en')]);
+    const send = ['VatEdiNotThere', `Send it first: taxops vat procedure send ${id} --folder ${folderId}`];
+    expect([await hinted('Sent'), await hinted('Received')]).toEqual([send, send]);
+    await acknowledge(w.ctx, folderId, id, { numeroPiece: 'H9', codeRetour: '00' });
+    expect(await hinted('Sent')).toEqual([
+      'VatFileElsewhere',
+      expect.stringContaining(`taxops vat procedure attach ${id} --folder ${folderId} --file-send`),
+    ]);
+    const [code, hint] = await hinted('Received');
+    expect(code).toBe('VatNoticeNotThere');
+    expect(hint).toContain(`taxops vat notice register --folder ${folderId} --body notice.json`);
+    expect(hint).not.toContain('vat procedure send');
+  });
+
+  it('has no notice yet when it has just left', async () => {
+    const { w, folderId, id } = await sent('N1');
+    await expect(procedureFile(w.ctx, folderId, id, 'Received')).rejects.toMatchObject({ code: 'VatNoticeNotThere' });
+    expect(await procedureFile(w.ctx, folderId, id, 'Sent')).toContain('<Zone id="GP">');
   });
 
   it('makes the file anew without effect', async () => {

@@ -1,14 +1,16 @@
 /** Settings of lines of a ledger that was read from a file: what a new file removes takes its settings along. */
 import { expect, it } from 'vitest';
+import { acknowledge } from '../../../../src/services/vat/filing/filed-elsewhere.ts';
 import {
   importLineConfigurations,
   listLineConfigurations,
   saveLineConfiguration,
 } from '../../../../src/services/vat/lines/line-configurations.ts';
 import { EXIGIBILITIES, LINE_SOURCES, LINE_STATUSES } from '../../../../src/services/vat/lines/store.ts';
+import { assistGroup } from '../../../../src/services/vat/procedures/create-group.ts';
 import { testContext } from '../../../support/context.ts';
 import { testDatabase } from '../../../support/database.ts';
-import { type Entry, importer } from '../../ledger/books.ts';
+import { type Entry, importer, siren } from '../../ledger/books.ts';
 
 const db = await testDatabase();
 const ctx = testContext(db, { language: 'fr' });
@@ -48,6 +50,24 @@ it('a rate that the category of the account does not bear is refused, with a cat
   const taken = await saveLineConfiguration(ctx, folderId, { ...bad, vatCategory: 'VT_PREST_CORSE' });
   expect(taken).toMatchObject({ vatRate: '_009', vatCategory: 'VT_PREST_CORSE' });
   await saveLineConfiguration(ctx, folderId, { ...second, vatRate: null, vatCategory: 'VT_PREST' });
+});
+
+it('a line that a filed return declares keeps its category, its rate and its exigibility', async () => {
+  const { applied } = await take([{ ...invoice(1), lines: ['411000/C1 120', '707000 -100', '445710 -20'] }], {
+    name: `${siren(2)}FEC20241231.txt`,
+  });
+  const folder = applied?.folderId ?? 0;
+  const february = { beginDate: '2024-02-01' as never, endDate: '2024-02-29' as never };
+  const group = await assistGroup(ctx, folder, { procedureType: 'Liquidation', ...february });
+  const [sale] = await db.knex('entry_line').where({ folder_id: folder, credit_cents: 10000 });
+  const line = { entryId: sale.entry_id as number, lineId: sale.id as number };
+  await saveLineConfiguration(ctx, folder, { ...line, vatCategory: 'AUTRE_OP_IMP' });
+  await acknowledge(ctx, folder, group.procedures[0]?.id ?? 0, { numeroPiece: '1', codeRetour: '00' });
+  const refused = { code: 'LineAlreadyDeclared' };
+  for (const change of [{ vatCategory: 'VT_PREST' }, { vatRate: '_10' }, { exigibility: 'OnReceipts' }] as const)
+    await expect(saveLineConfiguration(ctx, folder, { ...line, ...change })).rejects.toMatchObject(refused);
+  expect(await importLineConfigurations(ctx, folder, [{ ...line, vatRate: '_10' }])).toMatchObject({ totalErrors: 1 });
+  await saveLineConfiguration(ctx, folder, { ...line, vatCategory: 'AUTRE_OP_IMP' });
 });
 
 it('edits of one line at once are whole, each of them', async () => {

@@ -43,6 +43,17 @@ const box = ({ folderId, id }: World, form: string, zone: string, value: unknown
   setBox(ctx, folderId, id, { form, zone, value: value as never });
 const ask = ({ folderId, id }: World, amount: bigint) => followUp(ctx, folderId, id, { amount });
 
+it('a refund of which the return cannot be made is not asked on the CA3 either', async () => {
+  const one = await world();
+  await db.knex.raw(`create function refuse() returns trigger language plpgsql as $$ begin raise 'full'; end $$;
+    create trigger refuse before insert on vat_procedure for each row when (new.form = '3519') execute function refuse()`);
+  await expect(ask(one, 80_000n)).rejects.toThrow('full');
+  await db.knex.raw('drop trigger refuse on vat_procedure; drop function refuse');
+  const { refund } = await db.knex('vat_procedure').where({ folder_id: one.folderId, id: one.id }).first();
+  expect(refund).toBeNull();
+  await ask(one, 80_000n);
+});
+
 const DEFINITION = {
   vats: 3,
   category: 'TVA',

@@ -184,6 +184,20 @@ describe('the year of the simplified regime', () => {
     await expect(ask(folderId, december, 100n)).rejects.toMatchObject({ code: 'NotSupportedProcedureType' });
   });
 
+  it.each([
+    [1000, 'Deposit', 550],
+    [1001, 'Deposit', 551], // 550.55
+    [999, 'None', undefined],
+  ])('of a tax of %d proposes %s', async (tax, kind, instalment) => {
+    const folderId = await folderOf('Simplified');
+    const id = await open(folderId, YEAR);
+    await type(folderId, id, ['3517SCA12', 'FF', tax]);
+    await setSentDate(ctx, folderId, id, day('2026-05-05'));
+    expect(await proposalOf(ctx, folderId, id)).toMatchObject({ kind });
+    const july = await open(folderId, { beginDate: '2026-01-01', endDate: '2026-12-31', depositNumber: 1 });
+    expect((await boxesOf(folderId, july, '3514')).HA).toBe(instalment);
+  });
+
   it('sets its excess off against the next instalments once', { tags: 'long' }, async () => {
     const folderId = await folderOf('Simplified');
     const id = await open(folderId, YEAR);

@@ -19,6 +19,8 @@ import {
   createTemplate,
   getTemplate,
   listTemplates,
+  readFormDays,
+  servingAmong,
   updateTemplate,
 } from '../../../../src/services/vat/procedures/templates.ts';
 import { setBox } from '../../../../src/services/vat/procedures/typed-box.ts';
@@ -105,6 +107,17 @@ const oneDefinition = async () => {
   const { id: _, seed: __, structureActivationDate: ___, ...rest } = first;
   return { ...rest, expirationDate: null };
 };
+
+it.each([
+  [{}, ['3310CA3', '3514', '3515SD', '3517AGRSD', '3517SCA12', '3519', '3525BIS']],
+  [{ nature: 'Declaration', isAgricultural: true }, ['3517AGRSD', '3525BIS']],
+  [{ nature: 'Declaration', isAgricultural: false }, ['3310CA3', '3514', '3515SD', '3517SCA12']],
+  [{ nature: 'Remboursement' }, ['3519']],
+  [{ type: 'Deposit', vatSystemId: 3 }, ['3514']],
+] as const)('the definitions of %j are those of %j', async (filter, forms) => {
+  const found = (await listDefinitions(ctx, filter)).map(({ principalFormCode }) => principalFormCode);
+  expect([...new Set(found)].sort()).toEqual(forms);
+});
 
 it('activeOnly looks at the window, open where a day is left out, and at today without one', async () => {
   const past = { ...(await oneDefinition()), activationDate: day('2020-01-01') };
@@ -195,6 +208,11 @@ it('a template that no return uses changes in place', async () => {
   if (!template) throw new Error('no template of 3514');
   const after = await updateTemplate(ctx, template.id, { ...template, periodEndDate: day('2021-12-31') });
   expect(after).toEqual({ ...template, periodEndDate: '2021-12-31', expired: true });
+  const known = await readFormDays(db.knex);
+  const serving = (endDate: string) => servingAmong(known, ['3514'], day(endDate)).map(({ millesime }) => millesime);
+  expect([serving('2021-12-31'), serving('2022-01-01')]).toEqual([[21], [22]]);
+  const onItsLastDay = testContext(db, { clock: { now: () => '2021-12-31T10:00:00.000Z' } });
+  expect(await getTemplate(onItsLastDay, template.id)).toMatchObject({ expired: false });
   // It would serve no period, and say nothing.
   const backwards = { ...template, periodEndDate: day('2020-12-31') };
   await expect(updateTemplate(ctx, template.id, backwards)).rejects.toMatchObject({ code: 'PeriodInvalid' });

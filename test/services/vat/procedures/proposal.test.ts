@@ -48,6 +48,11 @@ eachOf(
   expect(await returnWith(month, boxes)).toMatchObject(expected);
 });
 
+it('the instalment of a paid-leave month is 80 %, to the nearest euro', async () => {
+  const amounts = [101, 103].map(async (KS) => (await returnWith('03', { KS, AA: 'X' })).depositAmount);
+  expect(await Promise.all(amounts)).toEqual([8100n, 8200n]); // 80.80 and 82.40
+});
+
 it('an entry goes to the first open day when its own exercise is closed', async () => {
   const { id } = await createFolder(ctx, undefined, { name: 'BETA' });
   const { id: exerciseId } = await createExercise(ctx, id, { start: day('2025-01-01'), end: day('2025-12-31') });

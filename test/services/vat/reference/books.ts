@@ -184,7 +184,7 @@ function lineOf(entryId: number, sent: SentLine, account: SentAccount | undefine
   };
 }
 
-/** When the tax of a line is due: reverse charge on debits, unless somebody says otherwise. */
+/** When the tax of a line is due: reverse charge on debits, unless a person says otherwise. */
 export const exigibilityOf = ({ said, number, role }: Line): string =>
   said ?? (role !== 'reverse' && ON_RECEIPTS.test(number) ? 'OnReceipts' : 'OnDebits');
 

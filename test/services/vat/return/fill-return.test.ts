@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { adjustmentsOf } from '../../../../src/services/vat/return/balance.ts';
 import { clampedNegatives } from '../../../../src/services/vat/return/fill-return.ts';
 import { boxes, ca3, deducted, may, share, shown, zones } from './shares.ts';
 
@@ -19,6 +20,19 @@ describe('a CA3 from shares', () => {
     );
     expect(filled.adjustments).toEqual([{ zone: 'CA', amount: -1n }]);
     expect(codes(filled)).toEqual([]);
+  });
+
+  it.each([
+    [5n, [{ zone: 'CA', amount: 5n }]],
+    [-5n, [{ zone: 'CA', amount: -5n }]],
+    [6n, []],
+    [-6n, []],
+  ] as const)('takes a gap of %d for one of rounding or not', (gap, adjustments) => {
+    const filled = new Map([
+      ['CA', 100n],
+      ['FP', 100n + gap],
+    ]);
+    expect(adjustmentsOf(filled, () => false)).toEqual(adjustments);
   });
 
   it('moves pairs with a negative base, as in the published example', () => {

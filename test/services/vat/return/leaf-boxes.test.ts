@@ -46,3 +46,15 @@ it('what is declared at another time asks for no line', () => {
   const { leftOut } = leafBoxes([share({ category: 'VT_PREST', rate: '_085' }, [0n, 0n])], layout, 'Mainland');
   expect(leftOut).toEqual([]);
 });
+
+it('a regularisation of untaxed operations is positive on either side, what is moved to it added', () => {
+  const untaxed = (category: string, taxExcluded: bigint) => share({ category, rate: '_0' }, [taxExcluded, 0n]);
+  const boxes = (regularised: bigint) => {
+    const shares = [untaxed('EXPORT_HORS_UE', -5000n), untaxed('REGUL_OPERATION_NON_IMP', regularised)];
+    const { exact, moved, clamped } = leafBoxes(shares, layout, 'Mainland');
+    expect(exact.trace('DE').map(({ amount }) => amount)).toEqual([5000n, 8000n]);
+    return [exact.amount('DE'), moved.map(({ operationZone, toZone }) => `${operationZone} ${toZone}`), clamped.length];
+  };
+  expect(boxes(8000n)).toEqual([13000n, ['DA DE'], 0]);
+  expect(boxes(-8000n)).toEqual([13000n, ['DE DE', 'DA DE'], 0]);
+});

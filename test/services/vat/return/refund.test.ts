@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { carriedOut } from '../../../../src/services/vat/return/carried-out.ts';
-import { refundLimits } from '../../../../src/services/vat/return/refund.ts';
+import { refundLimits, yearlyRefundForm } from '../../../../src/services/vat/return/refund.ts';
 import { boxes, may } from './shares.ts';
 
 const limits = (form: string, values: Record<string, bigint>, more: object = {}) =>
@@ -25,6 +25,15 @@ describe('what may be refunded', () => {
   ] as const)('%s: case %#', (form, values, more, minimum, maximum, allowed) =>
     expect(limits(form, values, more)).toEqual({ minimum, maximum, allowed }),
   );
+});
+
+it.each([
+  [150n, undefined, 150n],
+  [149n, undefined, 0n],
+  [149n, 'Event', 149n],
+] as const)('a yearly credit of %d, asked for as %s, is refundable for %d', (credit, reason, refundable) => {
+  const filled = yearlyRefundForm('3517SCA12', boxes({ LB: credit }), reason && { amount: credit, reason });
+  expect(filled.get('AA')).toBe(refundable);
 });
 
 describe('what a return leaves', () => {

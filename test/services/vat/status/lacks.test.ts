@@ -68,7 +68,7 @@ it('what is mended is lacked no more', async () => {
   expect(shown(await vatLacks(ctx, folderId))).toEqual(['NotLettered 411000 2 14000', 'Due 2024-02-29']);
 });
 
-it('a rate that filling cannot choose is set by hand: the rates of the entries are told, and the command', async () => {
+it('a rate that filling cannot choose is set by hand: the rates of the entries are reported, and the command', async () => {
   const { id } = await createFolder(ctx, undefined, { name: 'GAMMA', siren: siren(2), department: '69' });
   const sale = (number: number, net: number, tax: string) => ({
     number,
@@ -120,6 +120,26 @@ it('an account that only the entries which close returns move needs no rate, and
     { name: `${siren(3)}FEC20241231.txt` },
   );
   expect((await rated()).map(({ accountNumber }) => accountNumber)).toEqual(['706000', '758000']);
+});
+
+it('a purchase that the buyer taxes lacks a rate only where the entries tell another than the normal one', async () => {
+  const { id } = await createFolder(ctx, undefined, { name: 'ZETA', siren: siren(5), department: '69' });
+  const purchase = (number: number, account: string, tax: number) => ({
+    number,
+    date: '01-10',
+    letter: 'A',
+    lines: [`${account} 100`, `401000/F1 -100`, ...(tax ? [`445662 ${tax}`, `445200 -${tax}`] : [])],
+  });
+  await load([purchase(1, '607100', 20), purchase(2, '607200', 10), purchase(3, '622000', 0)], {
+    name: `${siren(5)}FEC20241231.txt`,
+  });
+  for (const { id: accountId, number } of await findAccounts(ctx, id))
+    if (number.startsWith('6'))
+      await saveConfiguration(ctx, id, { accountId, isSystemGenerated: false, vatCategory: 'AUTOLIQ_ACQUI_INTRACOM' });
+  const missing = (await vatLacks(ctx, id)).filter(({ kind }) => kind === 'MissingRate');
+  expect(missing.map(({ accountNumber, rates }) => [accountNumber, rates])).toEqual([
+    ['607200', [{ rate: '_10', amount: 10000n }]],
+  ]);
 });
 
 it('a period that begins before the exercise counts whole: its accounts of the exercise before are looked at too', async () => {
