@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { ENERGY_TYPES } from '../../services/assets/engine/energy-types.ts';
 import { QUANTITY_UNITS } from '../../services/assets/value-sets.ts';
 import { identifier, line } from '../operation/fields.ts';
+import { sizeWords } from '../operation/size-words.ts';
 import { fields, from } from '../operation/wire.ts';
 import { assetShape, day, decimal, ignored, optional, optionalId, positive, readPast } from './simulation-input.ts';
 
@@ -98,4 +99,5 @@ export const assetFields = {
 export const assetBody = fields(assetFields);
 
 /** An asset of a file, read like a body; `error` says in other words what zod finds by itself. */
-export const readAsset = (body: unknown, error?: z.core.$ZodErrorMap) => assetBody.safeParse(body, error && { error });
+export const readAsset = (body: unknown, error: z.core.$ZodErrorMap = sizeWords) =>
+  assetBody.safeParse(body, { error });

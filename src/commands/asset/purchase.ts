@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { acceptProposals, listProposals, setAssociation } from '../../services/assets/ledger/associate.ts';
 import type { Proposal } from '../../services/assets/ledger/purchases.ts';
+import type { Language } from '../../services/kernel/errors.ts';
 import { identifier } from '../operation/fields.ts';
+import type { Block } from '../operation/operation.ts';
 import { choice, date, eurosText, int, maybe, text } from '../operation/outputs.ts';
 import { computed, fields, from } from '../operation/wire.ts';
 import { AssetPath, assetOperation } from './asset-operation.ts';
@@ -23,6 +25,40 @@ const PROPOSAL = {
 
 const ProposalShape = z.object(PROPOSAL).meta({ id: 'AssetProposal' });
 
+type ProposalRow = z.output<typeof ProposalShape>;
+
+/** Lines that only a person can state as an asset or a credit note; both halves of a reversal need nothing. */
+const leftOf = (rows: readonly ProposalRow[]): number =>
+  rows.filter(({ Action, Reason }) => Action === 'Look' && Reason !== 'Reversed').length;
+
+const LEFT: Readonly<Record<Language, (count: number) => string>> = {
+  en: (count) =>
+    `Left to a person (Look): ${count}. See them: taxops asset proposal list; state each: taxops asset create, taxops asset credit-note create, then taxops asset associate`,
+  fr: (count) =>
+    `Laissées à une personne (Look) : ${count}. Les voir : taxops asset proposal list ; saisir chacune : taxops asset create, taxops asset credit-note create, puis taxops asset associate`,
+};
+
+const PROPOSAL_COLUMNS = [
+  { name: 'EntryLineId', type: 'number' },
+  { name: 'Date', type: 'day' },
+  { name: 'Account' },
+  { name: 'Label' },
+  { name: 'Amount', type: 'amount' },
+  { name: 'Action' },
+  { name: 'Reason' },
+  { name: 'AssetId', type: 'number' },
+] as const;
+
+function* acceptedView(rows: readonly ProposalRow[], language: Language): Generator<Block> {
+  const left = leftOf(rows);
+  yield {
+    kind: 'table',
+    columns: PROPOSAL_COLUMNS,
+    rows: rows.map((row) => PROPOSAL_COLUMNS.map(({ name }) => row[name])),
+    ...(left > 0 && { note: LEFT[language](left) }),
+  };
+}
+
 const HOW =
   'Lines of class 2 that no asset is associated with, opening balances and entries written for assets apart. Associate: an asset without entries has the same account and value, within 31 days. Create: a new asset, linear over the shortest usual duration of its account, that waits for validation. Look: credits, accounts that create nothing by themselves, and both entries where one takes another back whole (Reversed).';
 
@@ -41,7 +77,7 @@ export const assetProposalList = assetOperation({
 export const assetProposalAccept = assetOperation({
   id: 'asset.proposal.accept',
   summary: { en: 'Do what is proposed for purchases of the ledger', fr: 'Accepter les immobilisations proposées' },
-  description: `${HOW} All proposals of the period unless lines are named; done again, nothing is left to do.`,
+  description: `${HOW} All proposals of the period unless lines are named; done again, nothing is left to do. Lines left at Look, reversals apart, are for a person, and make the command exit 3.`,
   http: { method: 'POST', path: '/asset-proposals' },
   cli: {
     examples: [
@@ -58,7 +94,8 @@ export const assetProposalAccept = assetOperation({
     z.object({ ...PROPOSAL, AssetId: maybe(int('N° immobilisation')).describe('The asset created or associated') }),
   ),
   errors: ['AssetLineNotFound'],
-  columns: ['EntryLineId', 'Date', 'Account', 'Label', 'Amount', 'Action', 'Reason', 'AssetId'],
+  view: acceptedView,
+  outcome: (rows) => (leftOf(rows) > 0 ? 'partial' : 'done'),
   run: (ctx, { folderId, body }) => acceptProposals(ctx, folderId, body),
 });
 

@@ -68,7 +68,7 @@ export const assetSearch = assetOperation({
   ref: 'B14',
   summary: { en: 'Search the assets of a folder', fr: 'Chercher les immobilisations d’un dossier' },
   description:
-    'Figures are those of any period, exercise or not. Assets that are not in the period (sold before it, grouped into another, bought after it) are left out unless a filter names IsActiveInPeriod. The group Total comes first and holds the number of assets and the sums of all pages; each group asked for holds the same per value, at most 1,000 of them, days by year. Durations are in months. AcquisitionValue is the price, of which credit notes leave NetAcquisitionValue (B22); net values follow the latter. Status is told when extends names it. A filter on a text compares it whole; sorts put absent values last. ne keeps assets that have no value.',
+    'Figures are those of any period, exercise or not. Assets that are not in the period (sold before it, grouped into another, bought after it) are left out unless a filter names IsActiveInPeriod. The group Total comes first and holds the number of assets and the sums of all pages; each group asked for holds the same per value, at most 1,000 of them, days by year. Durations are in months. AcquisitionValue is the price, of which credit notes leave NetAcquisitionValue (B22); net values follow the latter. Status is given when extends names it. A filter on a text compares it whole; sorts put absent values last. ne keeps assets that have no value.',
   http: { method: 'GET', path: '/assets' },
   cli: {
     examples: [

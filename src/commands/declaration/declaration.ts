@@ -168,7 +168,7 @@ export const declarationUpdated = defineOperation({
   ref: 'A13',
   summary: { en: 'List what changed in a window', fr: 'Lister ce qui a changé dans une fenêtre' },
   description:
-    'updatedAfter is included, updatedBefore is not; deleted declarations are told with their status. What is stored later than its time is in the next window. Without Z or offset they are Paris time. At most 10,000 records: with the header X-Truncated, go on from the UpdatedAt of the last one.',
+    'updatedAfter is included, updatedBefore is not; deleted declarations are given with their status. What is stored later than its time is in the next window. Without Z or offset they are Paris time. At most 10,000 records: with the header X-Truncated, go on from the UpdatedAt of the last one.',
   policy: { right: 'read', of: { company: 'companyId' } },
   http: { method: 'GET', path: '/api/tax-declarations/companies/{companyId}/declarations' },
   cli: {

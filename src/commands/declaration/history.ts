@@ -10,7 +10,7 @@ const HistoryItem = z
     Kind: choice(HISTORY_KINDS, 'Quoi'),
     Status: text('État'),
     Channel: text('Canal'),
-    IsTest: maybe(flag('Essai')).describe('Whether the sending was a test; null of what a channel told by itself'),
+    IsTest: maybe(flag('Essai')).describe('Whether the sending was a test; null of what a channel reported by itself'),
     Reference: maybe(text('Référence')),
     Message: maybe(sentence('Message')),
     Reasons: z.array(Reason),

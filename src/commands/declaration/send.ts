@@ -40,7 +40,7 @@ export const declarationSend = declarationOperation({
     DeclarationType: from('type', declarationType()),
   }),
   output: z.object({ NumeroADS: text('N° ADS') }),
-  errors: [...BUILDING, ...SENDING],
+  errors: [...BUILDING, ...SENDING, 'ChannelNotConfigured'],
   idempotent: true,
   run: async (ctx, { folderId, body }) => {
     const { receipt } = await sendThroughB(ctx, { folderId, ...body });
@@ -88,7 +88,7 @@ export const declarationPublish = declarationOperation({
     DeclarationSourceType: from('sourceType', member(SOURCE_TYPES)),
   }),
   output: Published,
-  errors: [...BUILDING, ...SENDING],
+  errors: [...BUILDING, 'PeriodReversed', 'TypeNotSendable', ...SENDING],
   idempotent: true,
   run: async (ctx, { folderId, testPayload, channel: name, body }) => {
     const wanted = { folderId, ...body, channel: name };

@@ -75,7 +75,7 @@ export const declarationStatus = defineCommand({
   query: z.object({
     ...Scope,
     ...Filter,
-    states: Filter.states.describe('Late, Rejected, ToSend and Waiting unless told otherwise'),
+    states: Filter.states.describe('Late, Rejected, ToSend and Waiting by default'),
     ...paging,
     watch: z.int().min(1).optional().describe('Seconds between two looks'),
   }),

@@ -65,7 +65,7 @@ const FIND_OR_CREATE = `with found as materialized (
   )
   select state.*, exists (select from delivered) as created, found.* from state left join found on true`;
 
-/** Throws unique_violation when somebody adds the declaration meanwhile. */
+/** Throws unique_violation when another call adds the declaration meanwhile. */
 export async function findOrCreate(
   knex: Knex,
   box: SecretBox,

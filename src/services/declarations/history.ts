@@ -25,7 +25,7 @@ export interface HistoryItem {
   /** Words of a refusal; what became of a delivery. */
   readonly message: string | null;
   readonly reasons: readonly RejectionReason[];
-  /** Of a sending; null for what a channel told of the declaration by itself. */
+  /** Of a sending; null for what a channel reported of the declaration by itself. */
   readonly isTest: boolean | null;
 }
 

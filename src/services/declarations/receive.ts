@@ -102,7 +102,7 @@ function creationOf(ctx: Context, own: Own): Creation {
 
 const NEW_RECORD = { sourceType: 'Manual', ignoreWhenRejected: false, channel: 'ChannelA' } as const;
 
-/** Somebody added the declaration meanwhile (unique_violation). */
+/** Another call added the declaration meanwhile (unique_violation). */
 function unlessTaken(error: unknown): undefined {
   if ((error as { code?: string }).code !== '23505') throw error;
 }

@@ -1,4 +1,4 @@
-/** What happens to an asset where books are settled is told beside the answer, which succeeds. */
+/** What happens to an asset where books are settled is reported beside the answer, which succeeds. */
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

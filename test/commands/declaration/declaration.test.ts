@@ -32,6 +32,21 @@ const sending = (method: string, body: unknown, headers: Record<string, string> 
   headers: { 'Content-Type': 'application/json', ...headers },
 });
 
+it('keeps each address of a declaration that is added', async () => {
+  const [page, pdf, receipt, edi] = ['41', '41.pdf', '41-ar.pdf', '41.edi'].map(
+    (name) => `https://channel.example/${name}`,
+  );
+  const Links = { DeclarationUrl: page, DeclarationPdfUrl: pdf, ReceiptPDFUrl: receipt, EDIFileUrl: edi };
+  const added = {
+    AccountingFolderId: hidden.id,
+    Declarations: [{ Type: 'Liasse', StartDate: '2025-01-01', EndDate: '2025-12-31', Status: 'Draft', Links }],
+  };
+  const argv = ['declaration', 'add', '--folder', String(hidden.id), '--body', '-'];
+  expect(await runCli(argv, { env, stdin: JSON.stringify(added) })).toMatchObject({ exitCode: 0 });
+  const { said } = await db.knex('declaration').where({ folder_id: hidden.id }).first();
+  expect(said).toMatchObject({ pageUrl: page, pdfUrl: pdf, receiptUrl: receipt, ediUrl: edi });
+});
+
 describe('the listing', () => {
   it('tells how each channel did, and is 502 when none answered and nothing is stored', async () => {
     const [status, problem, headers] = await ask(`${BASE}/${folder.id}/declarations?refreshData=true`);

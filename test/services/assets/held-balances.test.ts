@@ -1,4 +1,4 @@
-/** The register against settled books (decision 0018): told by account, and mended by what the books have. */
+/** The register against settled books (decision 0018): reported by account, and mended by what the books have. */
 import { expect, test } from 'vitest';
 import type { Asset } from '../../../src/services/assets/asset.ts';
 import { postYear } from '../../../src/services/assets/ledger/post-entries.ts';

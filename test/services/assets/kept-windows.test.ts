@@ -72,3 +72,18 @@ test('a change after the exercises have changed leaves the old window whole for 
       .first(),
   ).toMatchObject({ basis: signature });
 });
+
+test('what a release with other rules kept is computed anew: its figures and alerts would stand for ever', async () => {
+  const folderId = await folderWith(db, 2024, 2024);
+  await createAsset(ctx, folderId, inputOf());
+  const { signature } = await keepWindow(ctx, folderId, year(2024));
+  const [rules, ...rest] = signature.split(' CorporationTax');
+  expect(rules).toMatch(/^rules \d+$/);
+  await windows(db.knex)
+    .where({ folder_id: folderId })
+    .update({ basis: `CorporationTax${rest.join('')}` });
+  await figures(db.knex).where({ folder_id: folderId }).update({ economic_cumulated_cents: 1n });
+  await keepWindow(ctx, folderId, year(2024));
+  const kept = await figures(db.knex).where({ folder_id: folderId }).pluck('economic_cumulated_cents');
+  expect(kept).toEqual([2400_00n]);
+});

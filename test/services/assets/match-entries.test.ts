@@ -68,6 +68,26 @@ it.each<[string, string[], string[], string[]]>([
     ['Differs', 'Missing'],
   ],
   [
+    'an exit of another cost holds back the exit of the nearest cost, and no other of the account',
+    [
+      '2025-03-31 281540 D 25, 657000 D 75, 215400 C 100',
+      '2025-06-30 281540 D 60, 657000 D 140, 215400 C 200',
+      '2025-09-30 281540 D 90, 657000 D 310, 215400 C 400',
+    ],
+    ['2025-05-15 281540 D 10, 657000 D 40, 215400 C 50'],
+    ['Differs', 'Missing', 'Missing'],
+  ],
+  [
+    'and one of a cost that some come to together holds these back',
+    [
+      '2025-03-31 281540 D 25, 657000 D 75, 215400 C 100',
+      '2025-06-30 281540 D 60, 657000 D 140, 215400 C 200',
+      '2025-09-30 281540 D 90, 657000 D 310, 215400 C 400',
+    ],
+    ['2025-12-31 281540 D 80, 657000 D 220, 215400 C 300'],
+    ['Differs', 'Differs', 'Missing'],
+  ],
+  [
     'an exit differs from a credit of its cost, and from one of its day',
     ['2025-03-31 281540 D 25, 657000 D 75, 215400 C 100', '2025-06-30 281540 D 60, 657000 D 140, 218300 C 200'],
     ['2025-05-15 215400 C 100', '2025-06-30 218300 C 120'],

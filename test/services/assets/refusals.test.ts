@@ -33,6 +33,10 @@ const note = (EffectiveDate: string, AmountExcludingTax: number | string) => ({
 });
 const component = (AcquisitionValue: number) => ({ AcquisitionValue, AmortizationDurationInYears: 5 });
 
+it('an asset may be sold on the day it was deployed', () => {
+  expect(() => simulateAsset(asset({ Retirement: { Type: 'Sale', Date: '2024-03-15' } }))).not.toThrow();
+});
+
 describe('an asset', () => {
   it.each([
     ['DeploymentBeforeAcquisition', { DeploymentDate: '2024-03-14' }],

@@ -1,5 +1,5 @@
 /**
- * Whether each rule of the tables reads its accounts from the right side, told from the chart of accounts alone: what an
+ * Whether each rule of the tables reads its accounts from the right side, derived from the chart of accounts alone: what an
  * account holds by its nature must stand in its cell as a positive amount. A debit read as a credit shows here.
  */
 import { describe, expect, it } from 'vitest';

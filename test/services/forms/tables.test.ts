@@ -47,7 +47,18 @@ const COLUMNS = [
 const LOANS = ['xa', 'xb', 'vg', 'vh', 'xc'].flatMap((row) => [`${row}Mid`, `${row}Long`]);
 const PARAMETERS = [
   ...['lossesLeft', 'reducedCeiling', 'instalment', 'socialInstalment', 'profit', 'normalRate', 'socialLiable'],
-  ...['socialAllowance', 'socialCredits', 'instalmentsPaid', 'turnover', 'realTurnover', 'groupTurnover', 'valueAdded'],
+  ...[
+    'socialAllowance',
+    'socialCredits',
+    'instalmentsPaid',
+    'advancesSent',
+    'additionalSent',
+    'handlingSent',
+    'turnover',
+    'realTurnover',
+    'groupTurnover',
+    'valueAdded',
+  ],
   ...['held', 'third', 'perTwelveMonths', 'incomeTax', 'excessDepreciation', 'vatCollected', 'vatDeductible'],
   ...['fromReserves', 'toLegalReserve', 'toOtherReserves', 'toDividends', 'toOthers', 'toRetained', 'putInService'],
   ...['reversalsNotDeductible', 'debtsAfterOneYear', ...LOANS],

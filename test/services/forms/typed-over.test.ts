@@ -10,7 +10,7 @@ const typed = { '2571': { cells: { CA: 100, CC: 20, CE: 500 } } };
 const fill = (declared: ReturnType<typeof readDeclared>) =>
   fillSheets({ cells, declared, ledger: new Map(), parameters: {} });
 
-it('a total that was typed over counts in what follows from it, and is told', () => {
+it('a total that was typed over counts in what follows from it, and is reported', () => {
   const declared = readDeclared(cells, openToTyping(typed));
   const { sheets, findings } = fillTypedOver(cells, declared, fill);
   expect([sheets.amount('2571', 'CE'), sheets.amount('2571', 'CH')]).toEqual([500n, 500n]);

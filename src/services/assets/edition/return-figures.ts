@@ -4,11 +4,12 @@ import { addDays, type PlainDate } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { Context } from '../../operation/context.ts';
 import type { Asset } from '../asset.ts';
+import { isAmortizableOn } from '../engine/amortizable.ts';
 import type { AssetBook } from '../engine/asset-book.ts';
 import { creditedBy } from '../engine/bases.ts';
 import type { Exercise } from '../engine/calendar.ts';
 import { type DeductionRow, deductionRows, taxableGain } from '../engine/deductions.ts';
-import { retirementResult } from '../engine/retirement.ts';
+import { type RetirementResult, retirementResult } from '../engine/retirement.ts';
 import { accountAt } from '../engine/transfers.ts';
 import type { FolderBasis } from '../register/basis.ts';
 import { bookOf, isOnBooks } from '../register/figures.ts';
@@ -163,22 +164,31 @@ const deductedNever = (book: AssetBook, { end }: Exercise): Cents =>
 const undeducted = (rows: readonly DeductionRow[]): Cents =>
   rows.reduce((sum, { nonDeductible, privateShare }) => sum + nonDeductible + privateShare, 0n);
 
+/** Scrapped through account 6871 (B20): what tax had still to amortize is amortized first, and makes no loss of the exit. */
+function writtenOff({ facts }: AssetBook, { retirement, fiscalNetBookValue }: RetirementResult): Cents {
+  const { bookValueMethod, custom, date } = retirement;
+  if (bookValueMethod !== 'ExceptionalAmortization' || custom || !isAmortizableOn(facts, date)) return 0n;
+  return fiscalNetBookValue;
+}
+
 function disposalOf(asset: Asset, book: AssetBook, window: Exercise): Disposal[] {
   const result = isWithin(asset, window) ? retirementResult(book) : undefined;
   if (!result) return [];
   const neverDeducted = undeducted(deductionRows(book).filter(({ end }) => end <= window.end));
+  const left = writtenOff(book, result);
+  const gain = result.total + left;
   return [
     {
       name: asset.name,
       acquired: asset.facts.acquisitionDate,
       cost: result.netValue,
-      deducted: result.fiscalCumulated - neverDeducted,
+      deducted: result.fiscalCumulated + left - neverDeducted,
       neverDeducted,
-      specialTakenBack: result.balance145Reversed,
+      specialTakenBack: left === 0n ? result.balance145Reversed : 0n,
       price: result.saleAmount,
-      gain: result.total,
-      privateGain: result.total - taxableGain(result.total, asset.facts.privatePortion),
-      shortTerm: result.shortTerm,
+      gain,
+      privateGain: gain - taxableGain(gain, asset.facts.privatePortion),
+      shortTerm: gain - result.longTerm,
       longTerm: result.longTerm,
       qualification: result.retirement.qualification,
     },

@@ -1,5 +1,5 @@
 /** What a person should look at on an asset (section 11): the alerts that its own figures can show. */
-import { addMonths, type PlainDate } from '../../kernel/dates.ts';
+import { addDays, addMonths, dayNumber, type PlainDate } from '../../kernel/dates.ts';
 import type { Language } from '../../kernel/errors.ts';
 import { formatAmount } from '../../kernel/money.ts';
 import { ALERT_TEXTS, type AlertName, isCritical } from './alert-texts.ts';
@@ -7,7 +7,8 @@ import { isAmortizableOn } from './amortizable.ts';
 import { type AssetBook, askedExercises, exerciseOf, lastDayHeld, netValueAt } from './asset-book.ts';
 import type { PlanTerms, Retirement } from './asset-facts.ts';
 import { startDate } from './asset-plans.ts';
-import { netAcquisitionValue } from './bases.ts';
+import { impairedBy, netAcquisitionValue } from './bases.ts';
+import { exerciseAt } from './calendar.ts';
 import { carLimit, emissionsOf } from './car-limits.ts';
 import { isLegalCoefficient } from './coefficients.ts';
 import type { GrantRow } from './grants.ts';
@@ -145,10 +146,15 @@ function pastEndInFuture({ plans, view }: AlertContext): Finding {
   return end && { date: end };
 }
 
-/** PCG 214-4: what is amortized is part of what the asset cost. */
+/**
+ * PCG 214-4: what is amortized is part of what the asset cost. What impairments took (214-17) is amortized no more: they lower
+ * the base of the exercises after theirs, and a revision does not give it back.
+ */
 function baseAboveValue({ book, view }: AlertContext): Finding {
   const day = lastDayHeld(book, view);
-  const [base, value] = [book.economic.base(day), netAcquisitionValue(book.facts, day)];
+  const opening = exerciseOf(book, exerciseAt(book.calendar, dayNumber(day))).start;
+  const impaired = impairedBy(book.facts, addDays(opening, -1));
+  const [base, value] = [book.economic.base(day), netAcquisitionValue(book.facts, day) - impaired];
   return base > value ? { base: formatAmount(base), value: formatAmount(value) } : undefined;
 }
 

@@ -137,7 +137,7 @@ function asTried(error: unknown): Tried {
   throw error;
 }
 
-/** A takeover is whole once its last file is read: what the books hold beside is told, and refuses nothing. */
+/** A takeover is whole once its last file is read: what the books hold beside is reported, and refuses nothing. */
 const againstBooks = async (
   ctx: Pick<Context, 'db' | 'clock'>,
   folderId: number,

@@ -1,5 +1,5 @@
 /**
- * Lines of an exercise that are associated with assets: what they bought is told by the association, and they answer for no
+ * Lines of an exercise that are associated with assets: what they bought is known by the association, and they answer for no
  * entry of another asset.
  */
 import type { Knex } from 'knex';

@@ -75,7 +75,7 @@ export async function checkYear(
   };
 }
 
-/** Amortization, impairment and account 145 are of assets alone; other accounts are told where taxops wrote the entry. */
+/** Amortization, impairment and account 145 are of assets alone; others are reported where taxops wrote the entry. */
 const OF_ASSETS_ALONE = /^(28|29|145)/;
 
 /** A credit of an account where the register has assets takes one of them off the books. */

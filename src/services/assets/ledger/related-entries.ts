@@ -1,5 +1,6 @@
 /** Entries wanted and entries of the ledger that speak of each other, directly or through others, as groups. */
 import { type EntrySides, put, type Sides, speaksOf, totalsOf } from './entry-sides.ts';
+import { ExitCredits } from './exit-credits.ts';
 
 /** What a group asks for and what the ledger has of it. */
 export interface Balance {
@@ -26,8 +27,10 @@ export class RelatedEntries<T extends EntrySides> {
   readonly #bySide = new Map<string, T[]>();
   /** Of wanted entries of one side: all speak with the same entries. */
   readonly #first = new Map<string, EntrySides>();
+  readonly #exits: ExitCredits;
 
   constructor(wanted: readonly EntrySides[], held: readonly T[]) {
+    this.#exits = new ExitCredits(wanted);
     for (const one of held) {
       this.#groups.set(one, { wanted: [], held: [one] });
       for (const side of one.sides.keys()) put(this.#bySide, side, one);
@@ -41,7 +44,7 @@ export class RelatedEntries<T extends EntrySides> {
     for (const side of wanted.sides.keys())
       for (const one of this.#bySide.get(side) ?? []) {
         if (found.size === most) return [...found];
-        if (speaksOf(one, wanted)) found.add(one);
+        if (speaksOf(one, wanted) && this.#exits.mayBe(one, wanted)) found.add(one);
       }
     return [...found];
   }

@@ -25,6 +25,9 @@ export async function readBasis(ctx: Reader, folderId: number): Promise<FolderBa
   return { folderId, ...groundOf(folder, known), closed: known.filter(({ isClosed }) => isClosed) };
 }
 
+/** Raised when a rule changes what figures or alerts say: what an earlier release kept is then computed anew. */
+const RULES = 2;
+
 /** The same from a folder and its exercises, as they were read. */
 export function groundOf(
   folder: { readonly taxRegime: string | null },
@@ -32,7 +35,7 @@ export function groundOf(
 ): Pick<FolderBasis, 'exercises' | 'taxRegime' | 'signature'> {
   const exercises = withoutGaps(known);
   const taxRegime = folder.taxRegime === 'IncomeTax' ? 'IncomeTax' : 'CorporationTax';
-  const signature = [taxRegime, ...exercises.map(({ start, end }) => `${start}/${end}`)].join(' ');
+  const signature = [`rules ${RULES}`, taxRegime, ...exercises.map(({ start, end }) => `${start}/${end}`)].join(' ');
   return { exercises, taxRegime, signature };
 }
 

@@ -67,7 +67,7 @@ async function computeWindow(trx: Knex.Transaction, basis: FolderBasis, window: 
     const rows = await figureText(basis, assets, [window]);
     await stored; // the server stores a batch while the next is computed
     stored = copyTextIn(trx, 'asset_figure', FIGURE_COLUMNS, rows);
-    stored.catch(() => {}); // told where it is awaited
+    stored.catch(() => {}); // reported where it is awaited
   }
   await stored;
 }

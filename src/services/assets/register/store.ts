@@ -161,7 +161,7 @@ export async function* loadBooks(knex: Knex, folderId: number, size = 8_000): As
   };
   for (let rows = await readAfter(0); rows.length > 0; ) {
     const next = readAfter(lastId(rows));
-    next.catch(() => {}); // told where it is awaited
+    next.catch(() => {}); // reported where it is awaited
     yield booksOf(rows);
     rows = await next;
   }

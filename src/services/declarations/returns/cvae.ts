@@ -101,6 +101,15 @@ export const oneOffContribution = (year: number, tax: bigint): bigint =>
 
 export type CvaeBase = Pick<CvaeInput, 'turnover' | 'realTurnover' | 'valueAdded'>;
 
+/** What the instalments sent from here declared, whole euros. */
+export interface AdvancesSent {
+  readonly count: number;
+  readonly tax: bigint;
+  /** Of the additional tax, and of the handling fee of years before 2023. */
+  readonly additional: bigint;
+  readonly handling: bigint;
+}
+
 export interface CvaeInput {
   /** Year of the tax. */
   readonly year: number;
@@ -120,6 +129,8 @@ export interface CvaeInput {
   readonly isBaseOfYearBefore?: boolean | undefined;
   /** Where it is another than this one. */
   readonly baseOfYearBefore?: CvaeBase | undefined;
+  /** Of the year: proposed as paid (EB, GC, HB) where nothing else is typed. */
+  readonly sent?: AdvancesSent | undefined;
   /** Exemptions, adjustments, ticks, what was paid. Tick BC sets the cap of the base aside. */
   readonly declared?: DeclaredForm | undefined;
   /** Percent of the tax, for years whose rate is not in the table. */
@@ -157,7 +168,7 @@ function buildCvae(form: '1329AC' | '1329DEF', input: CvaeInput): FilledReturn {
     occasion: { year, acceptLastKnownYear },
     period: exercise,
     controls: RETURN_CONTROLS,
-    parameters: { ...cvaeParameters(input), ...(form === '1329AC' ? yearBefore(input) : advancesUnsaid(input)) },
+    parameters: { ...cvaeParameters(input), ...(form === '1329AC' ? yearBefore(input) : advancesOf(input)) },
     millesime: String(form === '1329AC' ? year : year + 1).slice(-2),
     declared: declared && { [form]: declared },
   });
@@ -211,16 +222,31 @@ function yearBefore(input: CvaeInput): Parameters {
 function taxOfYearBefore(input: CvaeInput): bigint | undefined {
   if (!input.isBaseOfYearBefore) return undefined;
   const { baseOfYearBefore: base } = input;
-  const unsaid = { declared: undefined, isBaseOfYearBefore: undefined, baseOfYearBefore: undefined };
+  const unsaid = { declared: undefined, sent: undefined, isBaseOfYearBefore: undefined, baseOfYearBefore: undefined };
   const before = { ...input, ...(base && { realTurnover: undefined, ...base }), ...unsaid };
   return buildCvaeSettlement({ ...before, year: input.year - 1, additionalRate: ZERO }).sheets.amount('1329DEF', 'EA');
 }
+
+const advancesOf = (input: CvaeInput): Parameters => ({ ...proposed(input), ...advancesUnsaid(input) });
+
+const proposed = ({ sent }: CvaeInput): Parameters =>
+  sent
+    ? {
+        advancesSent: ratio(sent.tax),
+        additionalSent: ratio(sent.additional),
+        handlingSent: ratio(sent.handling),
+      }
+    : {};
+
+/** Instalments of a year: June and September (CGI 1679 septies). */
+const ADVANCES = 2;
 
 /**
  * Limits of the tax, and of its instalments, while nobody says which were paid, nor which of the additional tax. The tax of the
  * year before says whether instalments were owed (CGI 1679 septies); where it is not known, that of the year.
  */
 function advancesUnsaid(input: CvaeInput): Parameters {
+  if (input.sent && input.sent.count >= ADVANCES) return {};
   const { EB: paid, GC: additional } = input.declared?.cells ?? {};
   return {
     ...(paid === undefined && owedAdvances(input)),

@@ -47,7 +47,7 @@ export interface LiasseInput extends AnnexSources {
   readonly declared?: Declared | undefined;
   /** Losses left at the end of the exercise before, whole euros. */
   readonly lossesLeft?: bigint | undefined;
-  /** What was taxed the year before and not distributed, where somebody says it: it limits what is carried back. */
+  /** What was taxed the year before and not distributed, where a person says it: it limits what is carried back. */
   readonly lastProfit?: bigint | undefined;
   /** Ceiling of the profit taxed at the reduced rate, 0 when the company may not use it (company-tax.ts). */
   readonly reducedCeiling?: bigint | undefined;

@@ -9,7 +9,7 @@ import { type EntrySearch, entrySums } from '../../ledger/entry-readings.ts';
 import type { Exercise } from '../../ledger/exercises.ts';
 import type { Context } from '../../operation/context.ts';
 import { type AnnexSources, assetRows } from '../returns/annexes/annexes.ts';
-import type { LastReturn } from '../returns/annexes/carried.ts';
+import { type LastReturn, withDefaults } from '../returns/annexes/carried.ts';
 import { accountPart, type Part } from '../returns/annexes/origin.ts';
 import type { Books } from './books.ts';
 import { type CarriedFacts, type DeclaredValues, readDeclaredValues } from './declared-values.ts';
@@ -103,7 +103,8 @@ async function lastReturn(
   const filing = await filingOfPeriod(ctx, { folderId, type: 'Liasse', end });
   const piece = filing && (await filingPiece(ctx, filing, 'Forms'));
   const kept = piece ? (JSON.parse(piece.content.toString('utf8')) as FormContent[]) : [];
-  return readLast(cells, declared, kept);
+  const last = readLast(cells, declared, kept);
+  return kept.length === 0 ? withDefaults(cells, last) : last;
 }
 
 function readLast(cells: readonly Cell[], declared: DeclaredValues, kept: readonly FormContent[]): LastReturn {

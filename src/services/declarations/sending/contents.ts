@@ -73,7 +73,8 @@ export const refund = ({ exercise, values }: Subject): Content =>
   });
 
 /** Of the value added of the exercise itself. */
-export const settlement = (subject: Subject): Content => buildCvaeSettlement(cvaeInput(subject, '1329DEF'));
+export const settlement = async (subject: Subject): Promise<Content> =>
+  buildCvaeSettlement({ ...cvaeInput(subject, '1329DEF'), sent: await subject.readAdvances() });
 
 /** Of the value added that the subject read: that of the last return due. */
 export const advance = (subject: Subject): Content => buildCvaeAdvance(cvaeInput(subject, '1329AC'));

@@ -107,7 +107,7 @@ export async function readDeclaredValues(ctx: Context, { folderId, type, end }: 
   return row ? opened(row as Row, await ctx.secrets()) : NOTHING_DECLARED;
 }
 
-/** Facts that stay true until somebody says otherwise. */
+/** Facts that stay true until a person says otherwise. */
 const CARRIED = ['capitalPaidAndHeldByPersons', 'loans', 'notDeductible', 'exportAccounts'] as const;
 export type CarriedFacts = Pick<Facts, (typeof CARRIED)[number]>;
 

@@ -2,7 +2,7 @@
 import type { Exercise } from '../../calendar/periods.ts';
 import type { ChannelName } from '../../channels/channel.ts';
 import type { TextChange } from '../../edi/text.ts';
-import { filingErrors } from '../../filing/errors.ts';
+import { controlsFailed } from '../../filing/errors.ts';
 import type { Dispatch } from '../../filing/filer.ts';
 import { newReference } from '../../filing/reference.ts';
 import type { FormContent } from '../../forms/content.ts';
@@ -137,6 +137,5 @@ async function refuseFailures(ctx: Context, { folder, period }: Subject, finding
   if (failures.length === 0) return;
   if ((await readSettings(ctx, folder.id, period)).allowSendingWithFscpError) return;
   const issues = failures.map(({ about, code, message }) => ({ path: about, code, message: message[ctx.language] }));
-  const codes = [...new Set(failures.map(({ code }) => code))].join(', ');
-  throw filingErrors.ControlsFailed({ count: failures.length, codes }, issues);
+  throw controlsFailed(issues);
 }

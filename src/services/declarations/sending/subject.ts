@@ -11,11 +11,12 @@ import type { Context } from '../../operation/context.ts';
 import { kindEntry } from '../kinds.ts';
 import type { AnnexSources } from '../returns/annexes/annexes.ts';
 import type { InstalmentsSent } from '../returns/company-tax.ts';
+import type { AdvancesSent } from '../returns/cvae.ts';
 import type { Regime } from '../returns/filed-forms.ts';
 import { annexSources } from './annex-sources.ts';
 import { type Books, booksOf } from './books.ts';
 import { type Category, carriedFacts, type DeclaredValues, declaredFor, type Facts } from './declared-values.ts';
-import { instalmentsSent } from './instalments-sent.ts';
+import { advancesSent, instalmentsSent } from './instalments-sent.ts';
 import { type DeclarationPeriod, periodFor, type WantedPeriod } from './period.ts';
 
 /** The ledger of one exercise, with what was declared for its liasse. */
@@ -36,6 +37,8 @@ export interface Subject extends DeclarationPeriod {
   readonly booksBefore: Books | undefined;
   /** What the instalments of its company tax that were sent from here declared. */
   readonly readInstalments: () => Promise<InstalmentsSent | undefined>;
+  /** The same of the CVAE of the year. */
+  readonly readAdvances: () => Promise<AdvancesSent | undefined>;
   /** What fills the annexes of a return of these books besides their balances. */
   readonly readAnnexes: (books: YearBooks, cells: readonly Cell[]) => Promise<AnnexSources>;
 }
@@ -67,6 +70,7 @@ export async function subjectOf(ctx: Context, wanted: WantedPeriod): Promise<Sub
     booksBefore,
     readAnnexes,
     readInstalments: () => instalmentsSent(ctx, folderId, found.exercise),
+    readAdvances: () => advancesSent(ctx, folderId, dayParts(found.period.end).year),
     regime: said.find(({ regime }) => regime)?.regime ?? regimeOf(found.folder),
     capital,
     category: said.find(({ category }) => category)?.category ?? CATEGORY_OF[found.folder.taxRegime ?? ''],

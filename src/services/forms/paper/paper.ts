@@ -14,7 +14,7 @@ export interface PaperCell {
   readonly isTyped: boolean;
   /** Typed where the form computes: the settings of the period allow it. */
   readonly isTypedOver?: boolean | undefined;
-  /** How the cell follows from others, in the language of formula.ts; absent where somebody typed over it. */
+  /** How the cell follows from others, in the language of formula.ts; absent where a person typed over it. */
   readonly formula?: string | undefined;
 }
 

@@ -229,7 +229,7 @@ describe('an asset that becomes others', () => {
 });
 
 describe('the charges of the year', () => {
-  it('are told by account and agree with the table', async () => {
+  it('are reported by account and agree with the table', async () => {
     const [lines = []] = await tablesOf('Dotations');
     expect(lines.find(({ Name }) => Name === 'Presse')).toMatchObject({
       section: '215400',

@@ -109,6 +109,15 @@ describe('the figures of a return', () => {
     expect(shown(await figures(2023), 'Four')).toContain('amortized 28 215700 charge 1200');
   });
 
+  it('leave no loss of what is scrapped through an exceptional amortization: its lines are what left 2055 (A16)', async () => {
+    const { disposals, postings } = await figures(2024);
+    const oven = disposals.find(({ name }) => name === 'Four');
+    expect(oven).toMatchObject({ cost: 6000_00n, deducted: 6000_00n, neverDeducted: 0n, price: 0n });
+    expect(oven).toMatchObject({ gain: 0n, shortTerm: 0n, longTerm: 0n });
+    const releases = postings.filter(({ asset, movement }) => asset.name === 'Four' && movement === 'release');
+    expect(releases.map(({ kind, amount }) => [kind, amount])).toEqual([['amortized', 6000_00n]]);
+  });
+
   it('name the accounts that hold assets', async () => {
     expect([...(await figures(2024)).accounts].toSorted()).toEqual(['215400', '215500', '215600', '215700', '218200']);
   });

@@ -124,6 +124,13 @@ describe('entries', () => {
     ]);
   });
 
+  it('of a taxed sale collect VAT to the nearest cent', () => {
+    const SaleAttributes = { SaleAmount: '100.03', Type: 'TaxedPrice' }; // 20.006
+    const sold = body(10_000, '2025-01-01', plan(5), { FixedAssetAccount: '2154', Exercises: years(2025, 2025) });
+    const { Entries } = simulateAsset({ ...sold, Retirement: { Type: 'Sale', Date: '2025-12-31', SaleAttributes } });
+    expect(written(Entries[0])).toContain('2025-12-31 Sale: 462 120.04, 757 -100.03, 44571 -20.01');
+  });
+
   it('of VAT at the exit, of self delivery and of contribution', () => {
     const sold = (Type: string, AcquisitionMethod: string) =>
       simulateAsset({

@@ -1,7 +1,7 @@
 /** What happens to an asset, beyond the worked examples. */
 import { describe, expect, it } from 'vitest';
 import { creditNoteAmounts } from '../../../../src/services/assets/engine/credit-notes.ts';
-import { taxableGain } from '../../../../src/services/assets/engine/deductions.ts';
+import { privateShareOf, taxableGain } from '../../../../src/services/assets/engine/deductions.ts';
 import { splitGain } from '../../../../src/services/assets/engine/gains.ts';
 import { accountAt, previousAccount } from '../../../../src/services/assets/engine/transfers.ts';
 import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
@@ -16,6 +16,14 @@ const note = (EffectiveDate: string, AmountExcludingTax: number) => ({
   VatRate: 20,
 });
 const simulate = (input: object) => simulateAsset(input);
+
+it('a private share of two thirds is to the nearest cent', () => {
+  const percent = { mode: 'Percent', ratio: ratio(2, 3) } as never;
+  expect([privateShareOf({} as never, percent, 0, 100n), privateShareOf({} as never, percent, 0, 200n)]).toEqual([
+    67n,
+    133n,
+  ]);
+});
 
 describe('credit notes', () => {
   it('before the start lower the base from the start', () => {
@@ -106,7 +114,7 @@ describe('takeovers', () => {
     expect(annuities(result)).toEqual(['0.00', '100.00', '0.00']);
   });
 
-  it('below the linear minimum are told (CGI 39 B)', () => {
+  it('below the linear minimum are reported (CGI 39 B)', () => {
     const past = { PastAmortization: { Amount: 1000, EndDate: '2023-12-31' } };
     const names = (result: ReturnType<typeof simulateAsset>) => result.Errors.map((error) => error.Name);
     expect(names(simulate(body(10_000, '2020-01-01', plan(8, past), { Exercises: years(2024, 2027) })))).toContain(
@@ -267,6 +275,21 @@ it('a base above what the asset cost is said from the day of its revision, not w
     ).Errors.filter(({ Name }) => Name === 'BaseAboveValue');
   expect(alerts(2024)).toEqual([]);
   expect(alerts(2025)).toMatchObject([{ Parameters: 'base=15000.00; value=12000.00' }]);
+});
+
+it('a base that takes up again what an impairment took is said, one without it is not (PCG 214-17)', () => {
+  const alerts = (Base: number, closing: number) =>
+    simulateAsset(
+      body(10_000, '2024-01-01', plan(5), {
+        Exercises: years(2024, closing),
+        Impairments: [{ Date: '2024-12-31', Amount: 3000 }],
+        Revisions: [{ EffectiveDate: '2025-01-01', Base }],
+      }),
+      'en',
+    ).Errors.filter(({ Name }) => Name === 'BaseAboveValue');
+  expect(alerts(10_000, 2024)).toEqual([]);
+  expect(alerts(10_000, 2025)).toMatchObject([{ Parameters: 'base=10000.00; value=7000.00' }]);
+  expect(alerts(7000, 2025)).toEqual([]);
 });
 
 describe('units of production', () => {
@@ -709,7 +732,7 @@ describe('grants', () => {
     expect(share({ ...bare, Grants: [{ Amount: 100 }] })).toEqual(['0.00', '10.00', '10.00']);
   });
 
-  it('above the value of the asset are told', () => {
+  it('above the value of the asset are reported', () => {
     const result = simulate({ ...asset, Grants: [{ Amount: 30_001 }] });
     expect(result.Errors.map((error) => error.Name)).toContain('GrantAboveAssetValue');
   });

@@ -184,7 +184,7 @@ describe('plans', () => {
     );
   });
 
-  it('grow day after day up to their closings, and stop where they are told', { tags: 'sized' }, () => {
+  it('grow day after day up to their closings, and stop at the day given', { tags: 'sized' }, () => {
     fc.assert(
       fc.property(anyPlan, fc.integer({ min: 0, max: 4000 }), (plan, after) => {
         const stop = plan.start + after;

@@ -112,7 +112,11 @@ describe('limits of passenger cars', () => {
   });
 
   it('an old car keeps 18 300 whatever it emits', () => {
-    expect(carLimit(facts('2010-01-01', { firstCirculation: date('2004-06-01'), co2: 280 }))).toBe(18_300_00n);
+    const limitOf = (acquired: string, firstCirculation: string) =>
+      carLimit(facts(acquired, { firstCirculation: date(firstCirculation), co2: 280 }));
+    expect(limitOf('2010-01-01', '2004-06-01')).toBe(18_300_00n);
+    expect([limitOf('2016-12-31', '2004-06-01'), limitOf('2016-12-31', '2004-06-02')]).toEqual([18_300_00n, 9_900_00n]);
+    expect(limitOf('2017-01-01', '2004-06-01')).toBe(9_900_00n);
   });
 
   it('the regime follows first circulation, then registration, then acquisition', () => {

@@ -159,6 +159,46 @@ describe('alerts', () => {
     ['LowValueAsset', body(500, '2024-01-01', plan(5), { Exercises: years(2024, 2024) })],
   ])('%s', (name, input) => expect(names(input)).toContain(name));
 
+  it.each([
+    [9900, false],
+    [9900.01, true],
+  ])('a car of %d euros, tax included, needs its emissions: %s', (price, isMissing) => {
+    const Exercises = years(2024, 2024);
+    const found = names(body(price, '2024-01-01', plan(5), { FixedAssetAccount: '2182', Exercises }));
+    expect(found.includes('VehicleWithoutCo2')).toBe(isMissing);
+  });
+
+  it.each([
+    ['2154', 5, 10],
+    ['2155', 5, 10],
+  ])('a plan of %s is usual from %d to %d years, both included', (account, least, most) => {
+    const isOutside = (years: number) =>
+      names(asset({ FixedAssetAccount: account, ...body(12_000, '2024-01-01', plan(years)) })).includes(
+        'DurationOutsideUsage',
+      );
+    expect([least - 1, least, most, most + 1].map(isOutside)).toEqual([true, false, false, true]);
+  });
+
+  it.each([
+    ['2024-12-31', '2024-01-01', false],
+    ['2024-12-31', '2023-12-31', false], // twelve months to the day
+    ['2024-12-31', '2023-12-30', true],
+  ])('at %s, work in progress since %s is old: %s', (end, acquired, isOld) => {
+    const Exercises = [{ Start: '2024-01-01', End: end }];
+    const input = { ...body(1000, acquired, plan(5), { FixedAssetAccount: '2313', Exercises }), IsAmortizable: false };
+    expect(names(input).includes('InProgressForMoreThan12Months')).toBe(isOld);
+  });
+
+  it.each([
+    ['2044-06-29', true],
+    ['2044-06-30', false], // twenty years to the day: no adjustment is left (CGI annex II, art. 207)
+  ])('a building of 30 June 2024 sold without tax on %s is to adjust: %s', (sold, isDue) => {
+    const Retirement = { Type: 'Sale', Date: sold, SaleAttributes: { Type: 'Exempt', SaleAmount: 1 } };
+    const Exercises = years(2044, 2044);
+    const input = body(1000, '2024-06-30', plan(30), { FixedAssetAccount: '2131', Exercises, Retirement });
+    expect(names(input).includes('RetirementWithoutVatRegularisation')).toBe(isDue);
+  });
+
   it('say nothing of an exit or a grant that has not happened yet', () => {
     const exempt = { Type: 'Exempt' };
     const sold = asset({

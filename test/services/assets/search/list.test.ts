@@ -200,7 +200,7 @@ describe('totals and groups', () => {
     });
   });
 
-  it('are told per value, which sum to the whole', async () => {
+  it('are reported per value, which sum to the whole', async () => {
     const { groups } = await ask({ group: ['AcquisitionDate', 'IsRetired', 'EconomicMethod', 'Account', 'Location'] });
     const [whole, byYear, byRetired, byMethod] = groups;
     expect(byYear?.values.map(({ key, totals }) => [key, totals.Count])).toEqual([

@@ -3,6 +3,7 @@ import {
   buildBalance,
   buildInstalment,
   instalmentPlan,
+  owesSocialContribution,
   type Reference,
   reducedCeiling,
   referenceTax,
@@ -160,6 +161,16 @@ describe('reduced rate', () => {
     ['another shareholding', year(2024), { ...SMALL, capitalPaidAndHeldByPersons: false }, 0n],
   ] as const)('%s', (_, period, company, ceiling) => expect(reducedCeiling(period, company)).toBe(ceiling));
 });
+
+it.each([
+  ['7.63 million in a year', 7_630_000n, true, 12, true],
+  ['less', 7_629_999n, true, 12, false],
+  ['half of it in 6 months', 3_815_000n, true, 6, true],
+  ['less in 6 months', 3_814_999n, true, 6, false],
+  ['another shareholding', 1n, false, 12, true],
+] as const)('owes the social contribution (CGI 235 ter ZC) with %s', (_, turnover, isHeld, months, owes) =>
+  expect(owesSocialContribution({ turnover, capitalPaidAndHeldByPersons: isHeld }, months)).toBe(owes),
+);
 
 describe('instalments', () => {
   const reference = (normalBase: bigint, reducedBase: bigint, period = year(2024)): Reference => ({

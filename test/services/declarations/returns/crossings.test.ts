@@ -108,7 +108,7 @@ it('A16: the lines of 2059-A are what left 2054 and 2055', { tags: 'long' }, asy
   ]);
 });
 
-it('A17: what was sold without an asset that says so is told, with what to do', { tags: 'long' }, async () => {
+it('A17: what was sold without an asset that says so is reported, with what to do', { tags: 'long' }, async () => {
   const folder = await example(db, ctx);
   expect(await found(folder, 'A17')).toEqual([]);
   await db.knex('asset').where({ folder_id: folder }).delete();

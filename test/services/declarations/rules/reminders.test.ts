@@ -30,6 +30,8 @@ const levels = (today: string, records: PeriodRecord[], balanced = true, type: D
 describe('reminders', () => {
   it.each([
     ['2025-11-30', [], []], // the exercise still runs, and the deadline is far
+    ['2025-12-30', [], []],
+    ['2025-12-31', [], ['Info: No Liasse yet for the period ending 2025-12-31.']], // nothing runs after its last day
     ['2026-01-10', [], ['Info: No Liasse yet for the period ending 2025-12-31.']],
     ['2026-01-10', [record('Draft')], []],
     ['2026-05-04', [], ['Info: No Liasse yet for the period ending 2025-12-31.']],

@@ -27,6 +27,15 @@ it.each([
 });
 
 it.each([
+  ['ToSend', '2024-06-16', '2024-06-01'], // fifteen days are left
+  ['Later', '2024-06-17', '2024-06-01'],
+  ['Later', '2025-05-20', '2024-12-31'], // the last day of the period is still of it
+  ['ToSend', '2025-05-20', '2025-01-01'],
+])('%s: due on %s, seen on %s', (state, due, today) => {
+  expect(bareState(deadline(due), day(today))).toBe(state);
+});
+
+it.each([
   ['Done', 'Accepted', false],
   ['Done', 'AcceptedWithAnomalies', false],
   ['Waiting', 'Sent', false],

@@ -338,6 +338,27 @@ it('compares the instalments of the balance with those sent from here', async ()
   expect(await warned()).toEqual([expect.stringContaining('paid in the books (444) 0')]);
 });
 
+it('proposes the instalments of CVAE that were sent from here as paid, which a typed value replaces', async () => {
+  const folder = await folderOfTwoYears();
+  const facts = { turnover: 1_900_000, valueAdded: 1_200_000 };
+  const cellsPaid = async () => {
+    const { findings, forms } = await build(folder, 'CVAESolde', NEXT_END, 'ChannelA');
+    const { EB, GC, KA, KB } = forms[0]?.cells ?? {};
+    return { EB, GC, KA, KB, doubts: findings.filter(({ code }) => code === 'L34').length };
+  };
+  await declare(folder, 'CVAESolde', NEXT_END, { facts: { ...facts, ...pays(336) } });
+  expect(await cellsPaid()).toMatchObject({ EB: undefined, GC: undefined, KA: 336 });
+  for (const end of ['2025-06-30', '2025-09-30']) {
+    // 0.035 % of 1,200,000 is 420: half of it less half of the reduction of 125 is 147, with 20 of additional tax.
+    await declare(folder, 'CVAEAcompte', end, { facts: { ...facts, ...pays(167) } });
+    await send(folder, { type: 'CVAEAcompte', end: end as PlainDate });
+  }
+  expect(await cellsPaid()).toEqual({ EB: 294, GC: 40, KA: 2, KB: undefined, doubts: 0 });
+  const forms = { '1329DEF': { cells: { EB: 300, GC: 0 } } };
+  await declare(folder, 'CVAESolde', NEXT_END, { forms, facts: { ...facts, ...pays(36) } });
+  expect(await cellsPaid()).toMatchObject({ EB: 300, GC: undefined, KA: 36 });
+});
+
 it('compares a carry-back with a profit that is said for the year before', async () => {
   const folder = await newFolder();
   const told = async (lastProfit?: number) => {

@@ -1,4 +1,4 @@
-/** What a person says for a period: added without loss, and carried until somebody says otherwise. */
+/** What a person says for a period: added without loss, and carried until a person says otherwise. */
 import { expect, it } from 'vitest';
 import { liasse } from '../../../../src/services/declarations/sending/contents.ts';
 import {

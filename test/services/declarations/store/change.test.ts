@@ -190,6 +190,8 @@ describe('obligations', () => {
       2,
       false,
     ]);
+    expect(await page(1, { dueTo: '2025-03-15' as PlainDate })).toEqual([['IS2571 2025-03-15'], 1, false]);
+    expect(await page(1, { dueTo: '2025-03-14' as PlainDate })).toEqual([[], 0, false]);
     expect(await page(1, { states: ['Waiting'], dueTo: '2025-12-31' as PlainDate })).toEqual([[], 0, false]);
     firm.setClock(before);
   });

@@ -9,7 +9,7 @@ import type { Parameters } from '../../../forms/sheets.ts';
 import { type Cents, wholeEuros } from '../../../kernel/money.ts';
 import { ratio } from '../../../kernel/ratio.ts';
 import type { Regime, ResultTax } from '../filed-forms.ts';
-import { carriedBlocks, carriedCells, type LastReturn, NO_LAST_RETURN, withBlocks } from './carried.ts';
+import { carriedBlocks, carriedCells, type LastReturn, NO_LAST_RETURN, THIRD, withBlocks } from './carried.ts';
 import { type DistributedAccount, distributionReadings } from './distribution.ts';
 import { type Block, disposalBlock, notDeductibleBlocks, simplifiedNotDeductible } from './lines.ts';
 import { type Loan, loanReadings } from './loans.ts';
@@ -122,7 +122,7 @@ export const annexParameters = (
   { exercise, tax }: Pick<AnnexInput, 'exercise' | 'tax'>,
 ): Parameters => ({
   ...Object.fromEntries(Object.entries(readings).map(([name, { value }]) => [name, ratio(value)])),
-  third: ratio(1, 3),
+  third: THIRD,
   perTwelveMonths: ratio(12, exerciseMonths(exercise)),
   incomeTax: ratio(tax === 'IR' ? 1 : 0),
 });

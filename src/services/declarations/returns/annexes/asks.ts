@@ -35,7 +35,7 @@ const HOLDER = {
 const holders = (form: string): Ask => ({
   code: 'L27',
   form,
-  en: 'who holds 10 % of the capital or more is not known (GS: X when nobody does)',
+  en: 'who holds 10 % of the capital or more is not known (GS: X when there is none)',
   fr: 'les détenteurs d’au moins 10 % du capital ne sont pas connus (GS : X s’il n’y en a pas)',
   body: { Forms: { [form]: { Lines: [HOLDER], Cells: { GV: '1', GW: '100' } } } },
   isAnswered: hasLines(form),

@@ -1,6 +1,8 @@
 /** What the return of the year before gives this one: cells that repeat it, and lines that only a person knows. */
 import { type Cell, cellKey, isLine } from '../../../forms/cell-table.ts';
 import type { CellValue, ReadDeclared, Values } from '../../../forms/declared.ts';
+import { type CellRef, type Formula, roundToEuro } from '../../../forms/formula.ts';
+import { ratio } from '../../../kernel/ratio.ts';
 import type { Block } from './lines.ts';
 
 /** Cells and lines of the last return kept, or else of what was declared for it. */
@@ -14,6 +16,29 @@ function carriedValue({ form, type, lastOf = [] }: Cell, { cells }: LastReturn):
   const values = lastOf.flatMap((cell) => cells.get(cellKey(form, cell)) ?? []);
   if (values.length === 0) return undefined;
   return type === 'MOA' ? values.reduce<bigint>((sum, value) => sum + amountOf(value), 0n) : values[0];
+}
+
+/** Net short-term gains are spread over three years (CGI 39 quaterdecies). */
+export const THIRD = ratio(1, 3);
+
+/**
+ * What was declared for a return that is not kept, with the defaults that follow from it alone: a gain of which a third was
+ * brought in carries both, or the next return would bring in what is left as if nothing had been.
+ */
+export function withDefaults(cells: readonly Cell[], declared: LastReturn): LastReturn {
+  const given = ({ form }: Cell, ref: CellRef) => declared.cells.get(cellKey(ref.form || form, ref.cell));
+  const follows = (one: Cell, { refs, parameters }: Formula): boolean =>
+    refs.length > 0 &&
+    refs.every((ref) => typeof given(one, ref) === 'bigint') &&
+    parameters.every((name) => name === 'third');
+  const defaults = cells.flatMap((one): [string, CellValue][] => {
+    const key = cellKey(one.form, one.cell);
+    if (!one.isDefault || !one.formula || declared.cells.has(key) || !follows(one, one.formula)) return [];
+    const amount = (ref: CellRef) => ratio(amountOf(given(one, ref)));
+    const scope = { amount, lines: () => [], isSet: () => false, parameter: () => THIRD };
+    return [[key, roundToEuro(one.formula.evaluate(scope)).numerator]];
+  });
+  return { ...declared, cells: new Map([...declared.cells, ...defaults]) };
 }
 
 export const carriedCells = (cells: readonly Cell[], last: LastReturn): Values =>

@@ -5,6 +5,7 @@ import {
   carriedCells,
   NO_LAST_RETURN,
   withBlocks,
+  withDefaults,
 } from '../../../../../src/services/declarations/returns/annexes/carried.ts';
 import type { CellValue } from '../../../../../src/services/forms/declared.ts';
 import { cellsOf } from './fixtures.ts';
@@ -33,6 +34,17 @@ it('leaves out amounts at 0', () => {
   const [cell] = cellsOf('2059D').filter(({ lastOf, type }) => lastOf && type === 'MOA');
   const last = { cells: new Map((cell?.lastOf ?? []).map((code) => [`2059D.${code}`, 0n])), lines: new Map() };
   expect(cell && carriedCells([cell], last).size).toBe(0);
+});
+
+it('carries, of a return that was declared and not kept, the part of a gain that it brought in without typing it', () => {
+  const cells = cellsOf('2059B');
+  const carried = (typed: Readonly<Record<string, bigint>>) =>
+    Object.fromEntries(carriedCells(cells, withDefaults(cells, { cells: line(typed), lines: new Map() })));
+  // A third of 55,072 is 18,357.33.
+  expect(carried({ '2059B.BA': 55_072n })).toEqual({ '2059B.BD': 55_072n, '2059B.CD': 18_357n });
+  expect(carried({ '2059B.BA': 55_072n, '2059B.DA': 20_000n })).toMatchObject({ '2059B.CD': 20_000n });
+  expect(carried({ '2059B.BD': 900n, '2059B.CD': 300n })).toEqual({ '2059B.BE': 900n, '2059B.CE': 600n });
+  expect(carried({})).toEqual({});
 });
 
 it('carries the names of holders', () => {

@@ -45,6 +45,11 @@ it('leaves of a loan what its schedule leaves, month by month', { tags: 'long' }
   );
 });
 
+it('leaves the nearest cent', () => {
+  const year = loan({ amount: 10_000, months: 12, rate: 3 });
+  expect([remaining(year, 3), remaining(year, 4)]).toEqual([7528_02n, 6699_90n]); // 7,528.0194 and 6,699.9024
+});
+
 it('pays the capital back evenly without a rate, or by the instalment given, never below nothing', () => {
   expect(remaining(loan(), 12)).toBe(28_800_00n);
   expect(remaining(loan({ amount: 100, months: 3 }), 1)).toBe(66_67n);
