@@ -1,4 +1,4 @@
-/** Work that failed and that somebody must start again: last runs of jobs, and what workers gave up. */
+/** Work that failed and that a person must start again: last runs of jobs, and what workers gave up. */
 import type { Knex } from 'knex';
 import { latestRuns } from './journal.ts';
 import { TASK } from './queue.ts';

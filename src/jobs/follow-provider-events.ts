@@ -6,11 +6,11 @@ import { JobScope, readScope } from './scope.ts';
 /** What waits for a person: the connection shows it. */
 const TO_SET_UP: ReadonlySet<string> = new Set(['ProviderNotConfigured', 'ProviderUserMissing']);
 
-/** Reads the items that providers told of since the last run, each once however many events there were. */
+/** Reads the items that providers announced since the last run, each once however many events there were. */
 export const followProviderEvents = defineJob({
   id: 'follow-provider-events',
   summary: {
-    en: 'Read what providers of bank data told of',
+    en: 'Read what providers of bank data announced',
     fr: 'Lire ce que les fournisseurs de données bancaires ont annoncé',
   },
   schedule: '* * * * *',

@@ -167,7 +167,7 @@ class Run {
     return { runId: this.#runId, state, counts: this.#counts, items: this.#failures, tallies };
   }
 
-  /** Somebody may have stopped it, from another process too. */
+  /** A person may have stopped it, from another process too. */
   async #lookForStop(): Promise<void> {
     const known = await runOf(this.#db.knex, this.#runId).catch(() => undefined); // a database that is away stops nothing
     if (known && known.state !== 'running') this.#stop.abort();

@@ -68,7 +68,7 @@ async function connect(
   return () => syncConnection(ctx, folderId, connection.id);
 }
 
-/** The simulated provider in a process of its own: told how many transactions, it tells its address. */
+/** The simulated provider in a process of its own: given how many transactions, it tells its address. */
 async function simulated(count: number) {
   const child = fork(join(import.meta.dirname, 'bank-sync-provider.ts'), [String(count)], {
     execArgv: TYPESCRIPT,

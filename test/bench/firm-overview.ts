@@ -1,6 +1,6 @@
 /**
  * What a firm looks at first, at 500 folders with four exercises, 30 assets and 300 bank transactions each: every folder in
- * a line, sorted by what it is and by what is left to do, and what needs somebody today.
+ * a line, sorted by what it is and by what is left to do, and what needs a person today.
  */
 import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -82,7 +82,7 @@ try {
   };
   await told(`50 of ${FOLDERS} folders in a line each, by name`, 100, overview('name'));
   await told(`the same, by what has no document`, 500, overview('toJustifyAmount'));
-  await told(`what needs somebody today in ${FOLDERS} folders`, 500, () => todayPage(ctx, {}, page));
+  await told(`what needs a person today in ${FOLDERS} folders`, 500, () => todayPage(ctx, {}, page));
 } finally {
   await db.close();
   rmSync(home, { recursive: true, force: true });

@@ -21,7 +21,7 @@ const root = resolve(import.meta.dirname, '../..');
 const [entryCount = String(sized(1_000_000)), roundCount = '1'] = process.argv.slice(2);
 const folder = benchHome();
 
-/** Seconds of `work`, told with its rate, after a checkpoint. */
+/** Seconds of `work`, reported with its rate, after a checkpoint. */
 async function timed<T>(
   db: Database,
   label: string,

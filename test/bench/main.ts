@@ -1,6 +1,6 @@
 /**
  * All benches in one run: `npm run bench`, or `npm run bench -- start statement-check` for some; `memory` only by name or
- * with `--small`, which runs a hundredth of each, several at a time, and judges none. Ends with 1 when one crashed, told no figure or missed
+ * with `--small`, which runs a hundredth of each, several at a time, and judges none. Ends with 1 when one crashed, gave no figure or missed
  * a target; a whole run writes docs/performance.md.
  */
 import { spawn } from 'node:child_process';

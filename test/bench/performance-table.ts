@@ -14,7 +14,7 @@ export interface Outcome {
   readonly figures: readonly Figure[];
 }
 
-/** A bench crashed that ended with an error but missed no target, or told no figure at all. */
+/** A bench crashed that ended with an error but missed no target, or gave no figure at all. */
 export const hasCrashed = ({ status, figures }: Outcome): boolean =>
   figures.length === 0 || (status !== 0 && !figures.some(({ verdict }) => verdict === 'MISSED'));
 

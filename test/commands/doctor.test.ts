@@ -49,7 +49,7 @@ it('a clock that is before what was already written down is wrong', async () => 
   expect((await doctor()).of('Clock')).toMatchObject({ State: 'warning', Fix: expect.stringContaining('audit log') });
 });
 
-it('a schema of a later release is told once, with the release to use', async () => {
+it('a schema of a later release is reported once, with the release to use', async () => {
   const settings = await testDatabaseSettings(true);
   const later = await testDatabase(settings);
   await later.knex('schema_migration').insert({ version: 9_000, file: '9000_later.js', sha256: 'x' });
@@ -110,7 +110,7 @@ describe('the login of people', () => {
   });
 });
 
-it('a database that holds folders is backed up each week, or told how', async () => {
+it('a database that holds folders is backed up each week, or the way to do it is shown', async () => {
   expect((await doctor()).of('Backup')).toMatchObject({ State: 'ok', Value: '-' });
   const settings = await testDatabaseSettings(true);
   const used = await testDatabase(settings);

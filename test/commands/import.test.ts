@@ -25,7 +25,7 @@ describe('import', () => {
     ]);
     expect(run.exitCode).toBe(3);
     expect(Files[0]?.Message).toMatch(
-      /No account has this number\. To make the accounts that nobody has, add: --folder ID --create-accounts$/,
+      /No account has this number\. To make the accounts that do not exist yet, add: --folder ID --create-accounts$/,
     );
     expect(Files[1]?.Message).toBe('Imported: +730 ~0 -0. To look at: FEC021 × 4: taxops ledger check FILE');
   });

@@ -51,11 +51,42 @@ it('the title of a problem is in the language of who asks', async () => {
   expect([await titleIn('fr'), await titleIn('en')]).toEqual(['Saisie non valable', 'Invalid input']);
 });
 
-it('one line alone is told what a lettering is made of', async () => {
+it('one line alone learns what a lettering is made of', async () => {
   const said = async (language: string) =>
     (await runCli(['lettering', 'set', '--folder', '1', '--line-ids', '101', '--lang', language])).stderr;
   expect(await said('en')).toContain('--line-ids: two lines at least: a debit and a credit');
   expect(await said('fr')).toContain('--line-ids: deux lignes au moins : un débit et un crédit');
+});
+
+it('a text, a list or a number beyond its limit is said with the limit, in the language of the person', async () => {
+  const schema = z.object({
+    Name: z.string().max(3),
+    Rows: z.array(z.int()).min(2),
+    Page: z.int().max(9).min(1),
+    Rate: z.number().positive(),
+  });
+  const operation = { params: z.object({}), query: z.object({}), body: schema } as never;
+  const said = (body: object, words?: typeof FRENCH) => {
+    try {
+      parseInput(operation, { body }, words);
+    } catch (error) {
+      return (error as TaxopsError).issues.map(({ path, message }) => `${path}: ${message}`);
+    }
+    return [];
+  };
+  const wrong = { Name: 'four', Rows: [1], Page: 10, Rate: 0 };
+  expect(said(wrong)).toEqual([
+    'Body.Name: at most 3 characters',
+    'Body.Rows: at least 2 elements',
+    'Body.Page: no more than 9',
+    'Body.Rate: above 0',
+  ]);
+  expect(said(wrong, FRENCH)).toEqual([
+    'Body.Name: 3 caractères au plus',
+    'Body.Rows: 2 éléments au moins',
+    'Body.Page: 9 au plus',
+    'Body.Rate: plus que 0',
+  ]);
 });
 
 it('an empty text is said to be empty, not counted in characters', async () => {

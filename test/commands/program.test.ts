@@ -70,7 +70,7 @@ describe('the command line', () => {
     expect(stdout).toContain('Exit codes: 0 done, 2 refused');
   });
 
-  it('tells where the fields of a body are told', async () => {
+  it('says where the fields of a body are described', async () => {
     const { stdout } = await runCli(['entry', 'create', '--help']);
     expect(stdout).toContain('Fields of the input: taxops operation show entry.create');
     expect(stdout).not.toContain('default: []');
@@ -230,7 +230,7 @@ describe('init', () => {
   });
 });
 
-it('a database address that is none is told, and not shown', async () => {
+it('a database address that is none is reported, and not shown', async () => {
   const { exitCode, stderr } = await runCli(['folder', 'list'], {
     env: { TAXOPS_DATABASE_URL: 'user:secret@host/db' },
   });

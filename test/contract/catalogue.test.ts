@@ -6,6 +6,7 @@ import { loadCatalogue } from '../../src/commands/program/catalogue.ts';
 import { commonOptions, operationOptions } from '../../src/commands/program/flags.ts';
 import { manifest } from '../../src/commands/program/operations.ts';
 import { KINDS, readCatalogue } from '../../src/services/kernel/errors.ts';
+import { readTable } from '../../src/services/kernel/package-file.ts';
 
 /** What a module defines: the table of each catalogue, and the codes of the object that it exports under that name. */
 async function definedIn(file: string) {
@@ -47,6 +48,32 @@ it.each(everyEntry)('%s speaks both languages and names only what it is given', 
   if (!hint) return;
   expect([hint.en, hint.fr], code).not.toContain('');
   expect(named(hint.fr), code).toEqual(named(hint.en));
+});
+
+/** `en` and `fr`, `hintEn` and `hintFr`, `next_en` and `next_fr`: where one says something, so does the other. */
+function saidOnce(file: string): string[] {
+  const [names = [], ...rows] = readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => line.split('\t'));
+  const places = names.flatMap((name, place) => {
+    const other = names.indexOf(name.replace(/en$/, 'fr').replace(/En$/, 'Fr'));
+    return other === -1 || !/en$/i.test(name) ? [] : [[place, other] as const];
+  });
+  return rows.flatMap((cells) =>
+    places.some(([en, fr]) => Boolean(cells[en]) !== Boolean(cells[fr])) ? [cells.slice(0, 2).join(' ')] : [],
+  );
+}
+
+// The English of an input stands in its schema.
+const inTwoLanguages = files.filter((file) => file.endsWith('.tsv') && !file.endsWith('program/inputs.tsv'));
+it.each(inTwoLanguages)('%s says in one language what it says in the other', (file) =>
+  expect(saidOnce(file)).toEqual([]),
+);
+
+it('every input that is described is described in French', () => {
+  const rows = readTable('src/commands/program/inputs.tsv', ['input', 'en', 'fr']);
+  expect(rows.filter(({ fr }) => fr === '').map(({ input }) => input)).toEqual([]);
 });
 
 /** Words after `taxops` up to the first that is none of a command: arguments, options and prose follow. */

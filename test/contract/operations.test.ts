@@ -163,7 +163,7 @@ describe('areas', () => {
   });
 });
 
-/** Names of what belongs to somebody. */
+/** Names of what belongs to a person. */
 const OWNED = /^(?:.*\.)?(?:accounting)?(?:folder|enterprise|company|chartOfAccounts?|extendedChartOfAccounts?)Ids?$/i;
 
 describe('policies', () => {

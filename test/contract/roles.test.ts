@@ -47,13 +47,13 @@ describe.each(ROLES)('%s', (_role, rights) => {
 });
 
 /** Written out: a declaration that asks for less than it did shows here. */
-describe('operations that Write alone, or an accountant, may not run', () => {
-  const asking = (right: Right) =>
-    closed
-      .filter(({ policy }) => policy.right === right)
-      .map(({ id }) => id)
-      .sort();
+const asking = (right: Right) =>
+  closed
+    .filter(({ policy }) => policy.right === right)
+    .map(({ id }) => id)
+    .sort();
 
+describe('operations that Write alone, or an accountant, may not run', () => {
   it('let a filing leave', () => {
     expect(asking('send')).toEqual([
       'declaration.publish',
@@ -97,6 +97,77 @@ describe('operations that Write alone, or an accountant, may not run', () => {
       'operator.status',
       'operator.token.revocations',
       'operator.token.revoke',
+    ]);
+  });
+});
+
+describe('operations whose policy no input shows', () => {
+  it('ask with a body and only read, or are about the caller', () => {
+    const reading = new Set(asking('read'));
+    const asked = manifest.filter(({ id, http }) => reading.has(id) && http?.method !== 'GET').map(({ id }) => id);
+    expect(asked.sort()).toEqual([
+      'asset.component.values',
+      'asset.edition.export',
+      'asset.export',
+      'asset.retirement.template',
+      'bank.complement.by-ids',
+      'bank.complement.search',
+      'bank.document.remaining',
+      'bank.export',
+      'bank.rule.test',
+      'bank.statement.at-date',
+      'bank.statement.check',
+      'bank.statement.over-period',
+      'bank.transaction.by-ids',
+      'bank.transaction.search',
+      'ledger.check',
+      'session.revoke',
+      'session.update',
+      'vat.allocation.search',
+      'vat.category.batch',
+      'vat.deadline.enterprises',
+      'vat.procedure-group.deadlines',
+    ]);
+  });
+
+  const about = (who: string) =>
+    closed
+      .filter(({ policy }) => policy.of === who && policy.right !== 'operate')
+      .map(({ id }) => id)
+      .sort();
+
+  it('are about nobody', () => {
+    expect(about('nobody')).toEqual([
+      'asset.energy.list',
+      'asset.template',
+      'bank.bank.list',
+      'bank.nature.list',
+      'bank.statement.check',
+      'company.create',
+      'vat.definition.all',
+      'vat.definition.create',
+      'vat.definition.list',
+      'vat.definition.show',
+      'vat.definition.update',
+      'vat.template.create',
+      'vat.template.list',
+      'vat.template.show',
+      'vat.template.update',
+    ]);
+  });
+
+  it('narrow themselves to what the caller may see', () => {
+    expect(about('visible')).toEqual([
+      'bank.query.complement',
+      'bank.statement.undo',
+      'company.list',
+      'file.download',
+      'intake.list',
+      'intake.show',
+      'session.list',
+      'session.revoke',
+      'session.update',
+      'vat.procedure-group.deadlines',
     ]);
   });
 });

@@ -108,6 +108,7 @@ export const BY_PROVIDER = `
     account_updated_at = '2024-03-05T06:00:00Z', updated_by_user_id = 7 where folder_id = 2 and id = 3;
   update bank_transaction set description = 'Client fictif', source_id = '9001', fx_currency = 'USD', fx_amount = 1000.5,
     fx_rate = 0.899551, fx_date = '2024-03-02', updated_by_user_id = 7 where folder_id = 2 and id = 1;
+  update bank_transaction set value_date = operation_date + 1 where folder_id = 2;
   insert into payment_information (folder_id, transaction_id, payment_date, payment_mode, nature_operation,
     payment_client_id, created_at, updated_at, updated_by_user_id)
     values (2, 1, '2024-03-03', 'VIR', 'Vente', 'C-7', '2024-03-04T06:00:00Z', '2024-03-05T06:00:00Z', 7)`;

@@ -1,4 +1,4 @@
-/** What somebody must start again: the last run of a job, and what workers gave up. */
+/** What a person must start again: the last run of a job, and what workers gave up. */
 import { expect, it } from 'vitest';
 import { failingJobs } from '../../src/jobs/failing.ts';
 import { beginItems, closeRun, endItems, openRun, type RunState } from '../../src/jobs/journal.ts';

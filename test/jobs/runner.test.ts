@@ -154,7 +154,7 @@ describe('a job', () => {
     expect([again.state, (await countsOf(db.knex, runId)).failed]).toEqual([failed ? 'partial' : 'done', failed]);
   });
 
-  it('stops when somebody says so, elsewhere too, and can be gone on with', async () => {
+  it('stops when a person asks, elsewhere too, and can be gone on with', async () => {
     let isFirst = true;
     const job: Job = {
       ...jobOf(3, () => {}),

@@ -73,6 +73,27 @@ describe('a body', () => {
     expect([response.status, (await response.text()).length < 5_000]).toEqual([400, true]);
   });
 
+  describe('of a form', () => {
+    const { http } = manifest.find(({ id }) => id === 'bank.statement.import') ?? {};
+    const send = async (parts: readonly (readonly [name: string, value: string | Blob])[]) => {
+      const body = new FormData();
+      for (const [name, value] of parts) body.append(name, value);
+      const response = await app.request(http?.path.replaceAll(/\{\w+\}/g, '1') ?? '', { method: 'POST', body });
+      return ((await response.json()) as { code?: string }).code;
+    };
+    const file = (bytes: number) => ['File', new File(['a'.repeat(bytes)], 'a.txt')] as const;
+
+    it.each([
+      ['a file too long', [file(2001)], 'BodyTooLarge'],
+      ['more files than are taken', [file(1), file(1), file(1)], 'FilesTooMany'],
+      ['a field too long', [file(1), ['Name', 'a'.repeat(64 * 1024 + 1)]], 'FormMalformed'],
+    ] as const)('%s is refused', async (_, parts, code) => expect(await send(parts)).toBe(code));
+
+    it('what is as long and as many as may be is read', async () => {
+      expect(['BodyTooLarge', 'FilesTooMany', 'FormMalformed']).not.toContain(await send([file(2000), file(2000)]));
+    });
+  });
+
   const open = '--b\r\nContent-Disposition: form-data; name="File"; filename="a.txt"\r\n\r\nabc';
   const forms = manifest.flatMap(({ http, files }) => (http && files ? [http.path.replaceAll(/\{\w+\}/g, '1')] : []));
   it.each(forms)('of a form for %s is refused without boundary, empty and cut short', async (path) => {

@@ -1,5 +1,5 @@
 /**
- * Secrets are put through everything that goes out, comes in, fails or is told; then all that was logged, audited,
+ * Secrets are put through everything that goes out, comes in, fails or is reported; then all that was logged, audited,
  * measured, answered as a failure or written to the database is searched for them.
 
  * @module-tag sized
@@ -59,7 +59,7 @@ const env = {
 };
 const signer = await tokenSigner(signingKey, simulator.url, systemClock);
 
-/** Everything that somebody other than the owner of a secret may come to read. */
+/** Everything that a person other than the owner of a secret may come to read. */
 const told: [where: string, text: string][] = [];
 const tell = (where: string, what: unknown) =>
   told.push([

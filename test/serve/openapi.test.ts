@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { loadCatalogue } from '../../src/commands/program/catalogue.ts';
 import { loadOperation, manifest } from '../../src/commands/program/operations.ts';
 import { readTable } from '../../src/services/kernel/package-file.ts';
+import { AREAS } from '../contract/areas.ts';
 import { testApp } from '../support/http.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -52,6 +53,14 @@ describe('statuses', () => {
     ];
     expect(statusesOf(id)).toEqual(expect.arrayContaining(expected));
     if (isPublic) expect(statusesOf(id)).not.toContain('401');
+  });
+
+  it('every failure that a bad case brings about is declared', () => {
+    const undeclared = AREAS.flatMap(({ bad }) => bad).filter(([id, code]) => {
+      const named = Object.values(byId.get(id)?.responses ?? {}).flatMap(({ description }) => description.split(', '));
+      return !named.includes(code);
+    });
+    expect([...new Set(undeclared.map(([id, code]) => `${id} ${code}`))]).toEqual([]);
   });
 
   it('a delivery that waits is a 202', () => {

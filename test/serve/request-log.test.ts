@@ -48,7 +48,7 @@ describe('a request', () => {
     });
   });
 
-  it('that is refused bears in its answer the identifier of its line, and no path is told', async () => {
+  it('that is refused bears in its answer the identifier of its line, and no path is shown', async () => {
     const { post, lines } = logged('warn');
     const answers = [await post(COMPANIES, '{"Name":"canary"}'), await post('/canary', '{}')];
     const ids = await Promise.all(

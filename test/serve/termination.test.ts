@@ -26,7 +26,7 @@ function serve() {
   return child;
 }
 
-/** Whether somebody still listens. */
+/** Whether anything still listens. */
 async function isOpen({ hostname, port }: URL): Promise<boolean> {
   const socket = connect(Number(port), hostname);
   try {

@@ -29,7 +29,7 @@ beforeAll(async () => {
 const start = (...files: readonly string[]): ChildProcess =>
   spawn(process.execPath, [client, settings.url ?? '', ...files], { stdio: ['ignore', 'pipe', 'inherit'] });
 
-/** What the process told, once it ended by itself. */
+/** What the process said, once it ended by itself. */
 async function told(child: ChildProcess): Promise<string[]> {
   let text = '';
   child.stdout?.on('data', (chunk) => {

@@ -1,4 +1,4 @@
-/** The package as somebody without a checkout installs it, and the move of a private database to a next major. */
+/** The package as a person without a checkout installs it, and the move of a private database to a next major. */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

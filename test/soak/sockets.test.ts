@@ -1,6 +1,6 @@
 /**
  * A listener under real sockets: those that say nothing lock nobody out, and clients that leave in the middle of a long
- * answer are told in a line each, and keep no connection of the database.
+ * answer are reported in a line each, and keep no connection of the database.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';

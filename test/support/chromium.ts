@@ -8,7 +8,7 @@ import { chromiumPath } from './chromium-path.ts';
 export const hasChromium = chromiumPath !== undefined;
 if (!hasChromium) process.stderr.write('chromium is not installed: no page is tried in a browser\n');
 
-/** A page in which somebody has a session, and all that its browser complained of so far. */
+/** A page in which a person has a session, and all that its browser complained of so far. */
 export interface Visitor {
   readonly page: Page;
   /** Errors of the console (reports of the content policy among them), of scripts, and requests to other origins. */
@@ -81,7 +81,7 @@ interface Violation {
   readonly nodes: readonly { readonly html: string }[];
 }
 
-/** What keeps somebody from reading the page (WCAG 2.2 AA). */
+/** What keeps a person from reading the page (WCAG 2.2 AA). */
 export async function violations(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
   const options = JSON.stringify({ runOnly: WCAG, resultTypes: ['violations'] });

@@ -134,7 +134,7 @@ function makeTemplate(engine: Engine, admin: pg.Client, run: TestRun): Promise<s
 
 /**
  * A test's data need not outlive the machine: nothing waits for the disk, and nobody tidies databases that live seconds.
- * A server of somebody else's keeps its ways.
+ * A server that is not ours keeps its ways.
  */
 async function inHaste(admin: pg.Client): Promise<void> {
   if (process.env.TAXOPS_TEST_DATABASE_URL) return;

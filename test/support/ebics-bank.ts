@@ -39,7 +39,7 @@ export interface BankFaults {
   receiptAnswersLost?: number;
   /** The connection breaks when this segment is asked for. */
   cutAtSegment?: number | undefined;
-  /** Answers come from somebody else. */
+  /** Answers come from another sender. */
   forged?: boolean;
   /** The header is left out of what is signed. */
   unmarked?: boolean;

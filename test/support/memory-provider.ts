@@ -1,4 +1,4 @@
-/** A provider for tests and trials: it tells what it is given, page by page, and fails when it is told to. */
+/** A provider for tests and trials: it tells what it is given, page by page, and fails when it is made to. */
 
 import type {
   BankProvider,

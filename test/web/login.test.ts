@@ -17,7 +17,7 @@ describe.runIf(hasChromium)('in Chromium', async () => {
   await served();
   const newVisitor = await newVisitors(origin, idp.issuer);
 
-  it('somebody logs in, and out, here and at the provider', async () => {
+  it('a person logs in, and out, here and at the provider', async () => {
     const { page, complaints, visit } = await newVisitor({ locale: 'en' });
     await visit('/account');
     await page.getByRole('link', { name: 'Log in' }).click();

@@ -10,7 +10,7 @@ import { pdfPages } from '../support/pdf.ts';
 /** The parameters of paths: what the firm has. */
 const OF_FIRM: Readonly<Record<string, string>> = { type: 'Liasse', end: '2024-12-31', number: '401000' };
 const addressOf = (path: string): string => path.replaceAll(/:(\w+)/g, (_, name: string) => OF_FIRM[name] ?? '1');
-/** What these are about is not there before somebody makes it. */
+/** What these are about is not there before a person makes it. */
 const ELSEWHERE = ['/imports/:intake', '/folders/:folder/vat/:procedure', '/jobs/runs/:run'];
 /** What a page shows besides when it is asked for. */
 const ASKED = [
@@ -187,7 +187,7 @@ describe.runIf(hasChromium)('in Chromium', async () => {
     },
   );
 
-  it('files are dropped on the page of a folder, and a folder of the disk is told to be none', async () => {
+  it('files are dropped on the page of a folder, and a folder of the disk is refused as none', async () => {
     const visitor = await newVisitor({ locale: 'fr' });
     const { page, complaints, visit } = visitor;
     await visit('/folders/2');

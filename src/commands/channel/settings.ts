@@ -9,7 +9,7 @@ import {
 import { SETTINGS, type SettingName, type Settings } from '../../services/kernel/settings.ts';
 import { commandErrors } from '../program/errors.ts';
 
-/** What channels need of the settings; `version` is ours, told to partners. Throws SettingInvalid. */
+/** What channels need of the settings; `version` is ours, given to partners. Throws SettingInvalid. */
 export function channelSettings(settings: Settings, version: string): ChannelSettings {
   return {
     access: partnerAccess(settings),

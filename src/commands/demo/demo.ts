@@ -125,10 +125,10 @@ function nextCommands(workspace: string, folders: readonly DemoFolder[]): string
     `vat status ${folder}`,
     ...(yearly ? yearlyReturn(`--folder ${yearly.folderId}`) : []),
     'serve --no-auth',
+    'db stop', // for a moment it still writes where the last command ends, and its folder could not be removed
   ];
-  const remove = `rm -r ${workspace}`;
   const typed = commands.map((command) => (command.startsWith('bash ') ? command : `npx taxops ${command}`));
-  return [`export TAXOPS_HOME=${workspace}`, ...typed, remove];
+  return [`export TAXOPS_HOME=${workspace}`, ...typed, `rm -r ${workspace}`];
 }
 
 /** The CA12 of the folder under the simplified regime; what the year before left unpaid is typed. */

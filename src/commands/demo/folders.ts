@@ -138,7 +138,7 @@ async function loadStatements(ctx: Context, folderId: number, fixtures: string, 
   };
 }
 
-/** A deviation that touches every record of a file is told once. */
+/** A deviation that touches every record of a file is reported once. */
 const firstOfKind = (findings: readonly WordedFinding[]): WordedFinding[] =>
   findings.filter((finding, index) => findings.findIndex(({ kind }) => kind === finding.kind) === index);
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { countDrafts } from '../../services/ledger/entries.ts';
 import { createExercise, getExercise, listExercises, updateExercise } from '../../services/ledger/exercises.ts';
 import { deleteExercise } from '../../services/ledger/remove.ts';
 import { preview, REMOVAL_ERRORS, RemovalShape, viewRemoval } from '../ledger/removal-wire.ts';
@@ -48,7 +49,8 @@ export const exerciseCreate = ledgerOperation({
 export const exerciseUpdate = ledgerOperation({
   id: 'exercise.update',
   summary: { en: 'Change, close or open again an exercise', fr: 'Modifier, fermer ou rouvrir un exercice' },
-  description: 'A closed exercise refuses entries and changed files.',
+  description:
+    'A closed exercise refuses entries and changed files. The header X-Draft-Entries says how many entries of one that is closed were never validated.',
   http: { method: 'PATCH', path: '/exercises/{exerciseId}' },
   cli: { args: ['exerciseId'], examples: ['taxops exercise update 3 --folder 12 --is-closed'] },
   params: ExercisePath,
@@ -59,7 +61,12 @@ export const exerciseUpdate = ledgerOperation({
   }),
   output: ExerciseShape,
   errors: ['ExerciseNotFound', 'ExerciseDatesInvalid', 'ExerciseOverlaps', 'ExerciseClosed'],
-  run: (ctx, { folderId, exerciseId, body }) => updateExercise(ctx, folderId, exerciseId, body),
+  run: async (ctx, { folderId, exerciseId, body }) => {
+    const changed = await updateExercise(ctx, folderId, exerciseId, body);
+    const drafts = changed.isClosed ? await countDrafts(ctx, folderId, changed) : 0;
+    if (drafts > 0) ctx.headers.set('X-Draft-Entries', String(drafts));
+    return changed;
+  },
 });
 
 export const exerciseDelete = ledgerOperation({

@@ -7,7 +7,7 @@ export const fileDownload = defineOperation({
   id: 'file.download',
   summary: { en: 'Download a file that was produced', fr: 'Télécharger un fichier produit' },
   description:
-    'Exports over HTTP answer the address of their file: this operation. A file is kept for a day, for those who may see the folder it was made of; the others are told that it does not exist.',
+    'Exports over HTTP answer the address of their file: this operation. A file is kept for a day, for those who may see the folder it was made of; for the others it does not exist.',
   policy: { right: 'read', of: 'visible' },
   http: { method: 'GET', path: '/api/files/{fileId}' },
   cli: {

@@ -29,7 +29,7 @@ const FolderDeletion = z
     Contents: Contents.describe('What goes with the folder'),
     IsPreview: flag('Aperçu').describe('Nothing was removed'),
     Archive: maybe(z.object({ Path: text('Fichier'), ByteSize: long('Octets'), Sha256: text('SHA-256') })).describe(
-      'On the machine that ran the deletion, kept until somebody takes it away',
+      'On the machine that ran the deletion, kept until it is taken away',
     ),
   })
   .meta({ id: 'FolderDeletion' });

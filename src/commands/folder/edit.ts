@@ -61,7 +61,7 @@ export const folderCreate = defineOperation({
   },
 });
 
-/** A user's folder joins his firm, never that of somebody else. Throws AccessDenied when his token names none. */
+/** A user's folder joins his firm, never that of another person. Throws AccessDenied when his token names none. */
 function ownCompany(actor: Actor): number | undefined {
   if (actor.kind !== 'user') return undefined;
   if (actor.companyId === undefined) throw accessErrors.AccessDenied();

@@ -158,7 +158,7 @@ interface StatementWords {
 }
 
 const CREATE = {
-  en: 'To make the accounts that nobody has, add: --folder ID --create-accounts',
+  en: 'To make the accounts that do not exist yet, add: --folder ID --create-accounts',
   fr: 'Pour créer les comptes que personne n’a, ajoutez : --folder ID --create-accounts',
 } as const;
 

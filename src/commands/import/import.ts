@@ -21,7 +21,7 @@ export const importFiles = defineOperation({
   id: 'import',
   summary: { en: 'Import files, whatever they are', fr: 'Importer des fichiers, quels qu’ils soient' },
   description:
-    'Ledgers (FEC), bank statements (CFONB, camt, OFX, CSV) and lists of assets (CSV) are told apart by their content, in a workbook (XLSX) too, of which the first sheet counts; a folder, a zip or a gz stands for the files in it. Ledgers go first, because they make the folders that statements belong to. One file that fails does not stop the others (exit 3). To look first: taxops intake check.',
+    'Ledgers (FEC), bank statements (CFONB, camt, OFX, CSV) and lists of assets (CSV) are distinguished by their content, in a workbook (XLSX) too, of which the first sheet counts; a folder, a zip or a gz stands for the files in it. Ledgers go first, because they make the folders that statements belong to. One file that fails does not stop the others (exit 3). To look first: taxops intake check.',
   policy: { right: 'write', of: { folder: 'accountingFolderId' } },
   http: { method: 'POST', path: '/api/accounting/files' },
   cli: {
@@ -33,7 +33,7 @@ export const importFiles = defineOperation({
   },
   query: z.object({
     accountingFolderId: identifier().optional(),
-    createAccounts: z.boolean().default(false).describe('Make the bank accounts that nobody has, in the folder'),
+    createAccounts: z.boolean().default(false).describe('Make the bank accounts that do not exist yet, in the folder'),
   }),
   files: { many: true, description: 'Files of any of these kinds, folders of them, zip or gz', bytes: 4 * 1024 ** 3 },
   output: z.object({ Files: z.array(FileShape) }),

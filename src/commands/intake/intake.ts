@@ -220,7 +220,7 @@ export const intakeImport = defineOperation({
   body: fields({
     AccountingFolderId: identifier().optional().describe('The folder of files that do not say it'),
     AccountId: identifier().optional().describe('The bank account of files that name none, in the folder'),
-    CreateAccounts: z.boolean().default(false).describe('Make the bank accounts that nobody has, in the folder'),
+    CreateAccounts: z.boolean().default(false).describe('Make the bank accounts that do not exist yet, in the folder'),
     Ranks: ranks.describe('Files of these numbers'),
   }),
   output: IntakeShape,
@@ -246,7 +246,7 @@ const imported = (ctx: Context, intake: Intake, file: LookedFile, options: Files
     return after(file, await importOne(ctx, { ...kept, kind, format }, own), own);
   });
 
-/** Where somebody said; of a register, which does not say whose it is, where it was looked at for: as far as the person sees it. */
+/** Where a person said; of a register, which does not say whose it is, where it was looked at for, if the person sees it. */
 function placeOf({ actor }: Context, { kind, owners: [owner], place }: LookedFile): Place | undefined {
   const own = kind === 'Assets' && owner?.folderId ? { folderId: owner.folderId, accountId: null } : undefined;
   const visible = visibleFolders(actor);

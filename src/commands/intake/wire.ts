@@ -35,7 +35,7 @@ const LookedFile = z.object({
   Kind: choice(FILE_KINDS, 'Genre'),
   Format: maybe(text('Format')),
   State: choice(FILE_STATES, 'État').describe(
-    'ToImport as it is; Unplaced until somebody says of which folder or account it is; Refused; after an import Done, Partial or Refused',
+    'ToImport as it is; Unplaced until its folder or account is named; Refused; after an import Done, Partial or Refused',
   ),
   Owners: z.array(Owner),
   Findings: headed(z.array(Finding).describe('The first 500, errors before warnings'), 'Constats'),
@@ -48,7 +48,7 @@ const LookedFile = z.object({
   Made: z.array(Made),
   Place: headed(
     maybe(z.object({ FolderId: int('N° dossier'), AccountId: maybe(int('N° compte')) })).describe(
-      'Where somebody said that it belongs',
+      'Where a person said that it belongs',
     ),
     'Placé',
   ),

@@ -14,6 +14,7 @@ import type { Context, TerminalContext } from '../../services/operation/context.
 import { invalidInput, wordsIn } from '../operation/invoke.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { choice, int, maybe, moment, text, words } from '../operation/outputs.ts';
+import { sizeWords } from '../operation/size-words.ts';
 import { computed, from } from '../operation/wire.ts';
 import { adviceOf, outcome, Report, STATES, view } from './report.ts';
 
@@ -63,9 +64,12 @@ interface Given {
 async function inputOf(job: Job, { scope, set, language }: Given): Promise<Readonly<Record<string, unknown>>> {
   const given = Object.fromEntries(set.map((pair) => pair.split(/=(.*)/s).slice(0, 2)));
   const words = await wordsIn(language);
-  const parsed = job.input.safeParse({ scope, ...given }, words && { error: words.error });
+  const parsed = job.input.safeParse({ scope, ...given }, { error: words?.error ?? sizeWords });
   if (parsed.success) return parsed.data as Readonly<Record<string, unknown>>;
-  throw invalidInput(parsed.error.issues.map(({ path, code, message }) => ({ path: path.join('.'), code, message })));
+  const said = words?.translate ?? ((message: string) => message);
+  throw invalidInput(
+    parsed.error.issues.map(({ path, code, message }) => ({ path: path.join('.'), code, message: said(message) })),
+  );
 }
 
 export const jobRun = defineOperation({

@@ -144,7 +144,7 @@ export const ledgerBalance = ledgerOperation({
   id: 'ledger.balance',
   summary: { en: 'Trial balance of a folder', fr: 'Balance d’un dossier' },
   description:
-    'Opening, movements and closing of each account over one exercise, the last one unless told. With --from, lines of ' +
+    'Opening, movements and closing of each account over one exercise, the last one by default. With --from, lines of ' +
     'the exercise before that day count in the opening balances.',
   http: { method: 'GET', path: '/trial-balance' },
   cli: {

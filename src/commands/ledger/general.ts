@@ -113,7 +113,7 @@ export const ledgerGeneral = ledgerOperation({
   id: 'ledger.general',
   summary: { en: 'General ledger of a folder', fr: 'Grand livre d’un dossier' },
   description:
-    'Lines of each account with its running balance over one exercise, the last one unless told. Everything is ' +
+    'Lines of each account with its running balance over one exercise, the last one by default. Everything is ' +
     'streamed unless a page is asked.',
   http: { method: 'GET', path: '/general-ledger' },
   cli: {

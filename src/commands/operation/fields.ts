@@ -8,7 +8,7 @@ import { from } from './wire.ts';
 /** An identifier: int32, from 1. */
 export const identifier = () => z.int().min(1).max(2_147_483_647).meta({ format: 'int32' });
 
-/** A line of text somebody typed, blanks around it aside: databases take no NUL, and names need no other control either. */
+/** A line of typed text, blanks around it aside: databases take no NUL, and names need no other control either. */
 export const line = (most: number) =>
   z
     .string()
@@ -17,11 +17,11 @@ export const line = (most: number) =>
     .max(most)
     .refine((text) => !/[\p{Cc}\p{Surrogate}]/u.test(text), { error: 'holds a control character' });
 
-/** A text that null clears, and an empty one too: what a form sends for a field that somebody emptied. */
+/** A text that null clears, and an empty one too: what a form sends for a field that a person emptied. */
 export const clearable = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? null : value), schema.nullable());
 
-/** An identifier of somebody else, as text: int64, from 0. */
+/** An identifier of another system, as text: int64, from 0. */
 export const longText = () =>
   z
     .string()

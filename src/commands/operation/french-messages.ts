@@ -2,12 +2,13 @@
 import type * as z from 'zod';
 import fr from 'zod/v4/locales/fr.js';
 import { readTable } from '../../services/kernel/package-file.ts';
+import { sizeWords } from './size-words.ts';
 
 /** How the faults of an input are worded. */
 export interface Words {
   /** For what zod finds by itself. */
   readonly error: z.core.$ZodErrorMap;
-  /** For what our rules say, in English. */
+  /** For what our rules say, and `error` of sizes, in English. */
   readonly translate: (message: string) => string;
 }
 
@@ -23,8 +24,10 @@ function escaped(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
+const { localeError } = fr();
+
 export const FRENCH: Words = {
-  error: fr().localeError,
+  error: (issue) => sizeWords(issue) ?? localeError(issue),
   translate: (message) => {
     const exact = EXACT.get(message);
     if (exact !== undefined) return exact;

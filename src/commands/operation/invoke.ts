@@ -7,6 +7,7 @@ import type { Context } from '../../services/operation/context.ts';
 import type { Words } from './french-messages.ts';
 import type { Operation } from './operation.ts';
 import { refusalOf } from './refusal.ts';
+import { sizeWords } from './size-words.ts';
 
 export const inputErrors = defineErrors('src/commands/operation/errors.tsv', ['InvalidInput']);
 
@@ -85,10 +86,9 @@ const TYPE_CODES: readonly string[] = ['invalid_type', 'invalid_union'];
 const REQUIRED = 'required';
 
 const EMPTY = 'must not be empty';
-/** The words of the library count characters; a schema that says it better keeps its own. */
-const COUNTED = /^(Too small|Trop petit)/;
-const isEmpty = ({ code, message }: z.core.$ZodIssue, given: unknown): boolean =>
-  code === 'too_small' && typeof given === 'string' && given.trim() === '' && COUNTED.test(message);
+/** Words of sizes count characters; a schema that says it better keeps its own. */
+const isEmpty = (issue: z.core.$ZodIssue, given: unknown): boolean =>
+  issue.code === 'too_small' && typeof given === 'string' && given.trim() === '' && issue.message === sizeWords(issue);
 
 /** A part of the input as its schema reads it, or what is wrong with it. */
 interface Part {
@@ -97,7 +97,7 @@ interface Part {
 }
 
 function part(schema: z.ZodType, value: unknown, prefix: string, words: Words | undefined): Part {
-  const result = schema.safeParse(value, words && { error: words.error });
+  const result = schema.safeParse(value, { error: words?.error ?? sizeWords });
   const said = words?.translate ?? ((message: string) => message);
   if (result.success) return { data: result.data as Part['data'], issues: unusableIssues(value, prefix, said) };
   refuseByName(result.error.issues, prefix, said);

@@ -30,12 +30,12 @@ export interface Operation {
   readonly output: z.ZodType;
   /** Codes of this operation's own failures; bad input and access failures go without saying. */
   readonly errors: readonly string[];
-  /** Fields that a table shows when nobody asks for others; all of them unless told otherwise. */
+  /** Fields that a table shows when nobody asks for others; all of them by default. */
   readonly columns?: readonly string[];
   readonly view?: (result: unknown, language: Language, origin: unknown) => Blocks;
   /** The columns of its tables are no fields: CSV has the tables of the view. */
   readonly isDrawn?: boolean;
-  /** How the call should end for this result; `done` unless told otherwise. */
+  /** How the call should end for this result; `done` by default. */
   readonly outcome?: (result: unknown) => Outcome | Promise<Outcome>;
   /** What `--output` receives of a result that only says where its file is, or has it as text. */
   readonly toFile?: (result: unknown) => AsyncIterable<Uint8Array>;
@@ -48,7 +48,7 @@ export interface Operation {
   readonly audited?: boolean | 'itself' | 'begun';
   /** What the line of a call that went well says of its result. */
   readonly auditDetails?: (result: unknown) => AuditEntry['details'];
-  /** Most bytes of the body over HTTP; 1 MiB unless told otherwise. */
+  /** Most bytes of the body over HTTP; 1 MiB by default. */
   readonly bodyBytes?: number;
   /** Takes an Idempotency-Key: the same request sent again gets the first answer. */
   readonly idempotent?: boolean;
@@ -59,7 +59,7 @@ export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** With path parameters in braces. */
   readonly path: string;
-  /** Success status; 200 unless told otherwise. */
+  /** Success status; 200 by default. */
   readonly status?: 200 | 201 | 202 | 204;
   /** Answers 202 when what was asked will be done later. */
   readonly mayWait?: boolean;
@@ -90,7 +90,7 @@ export interface FileInput {
   readonly description: string;
   /** It may be left out: another input says what is read instead. */
   readonly isOptional?: boolean;
-  /** Most bytes of each over HTTP; 50 MiB unless told otherwise. */
+  /** Most bytes of each over HTTP; 50 MiB by default. */
   readonly bytes?: number;
 }
 

@@ -29,7 +29,7 @@ export async function channelFinding(ctx: Context, partner: Partner): Promise<Fi
   return { state: 'ok', value: ctx.settings.channelEnvironment.value ?? '' };
 }
 
-/** Somebody gave one of its settings: it is meant to work. */
+/** A person gave one of its settings: it is meant to work. */
 const isBegun = ({ settings }: Context, partner: Partner): boolean =>
   Object.entries(settings).some(
     ([name, { source }]) => name.toLowerCase().startsWith(partner.toLowerCase()) && source !== 'default',

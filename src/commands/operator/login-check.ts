@@ -23,7 +23,7 @@ const WITHOUT_CLIENT: Finding = {
   state: 'warning',
   value: 'TAXOPS_LOGIN_CLIENT_SECRET',
   fix: {
-    en: 'Nobody logs in: set TAXOPS_LOGIN_CLIENT_ID too.',
+    en: 'Login is off: set TAXOPS_LOGIN_CLIENT_ID too.',
     fr: 'Personne ne se connecte : réglez aussi TAXOPS_LOGIN_CLIENT_ID.',
   },
 };

@@ -77,7 +77,7 @@ const isOnByDefault = ({ type, default: fallback }: ManifestInput): boolean =>
 /** The parser of flags says that a switch is on where nobody turned it off; a body may. */
 const isUntold = (input: ManifestInput, value: unknown): boolean => isOnByDefault(input) && value === true;
 
-/** What is on unless told otherwise is told by its negation: `--no-auth`. */
+/** What is on by default is given by its negation: `--no-auth`. */
 export const optionName = (input: ManifestInput): string => (isOnByDefault(input) ? `no-${input.flag}` : input.flag);
 
 function placeholderOf(input: ManifestInput, language: Language): string {

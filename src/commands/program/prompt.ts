@@ -61,7 +61,7 @@ async function ask(input: ManifestInput, streams: Streams, language: Language): 
   return value;
 }
 
-/** In the words of the language, which also answer it: the library reads English alone unless told. */
+/** In the words of the language, which also answer it: the library reads English alone by default. */
 export const consentQuestion = (language: Language) =>
   ({
     type: 'confirm',

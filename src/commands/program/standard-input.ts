@@ -15,7 +15,7 @@ const MAX_SPOOLED_BYTES = 2 * 1024 ** 3;
 interface SpoolLimits {
   /** Aborted when the person gives up: what was read so far is no file. */
   readonly signal?: AbortSignal;
-  /** Most bytes taken; 2 GiB unless told: a stream may have no end. */
+  /** Most bytes taken; 2 GiB by default: a stream may have no end. */
   readonly most?: number;
 }
 

@@ -118,7 +118,7 @@ function unfolded(value: unknown, path: readonly string[], above: Row, isTop: bo
   return unfolded(value[name], rest, isTop ? above : beside(above, scalars(value)), isTop && isObject(value[name]));
 }
 
-/** A name that stands above already is told by the level. */
+/** A name that stands above already is known by the level. */
 const beside = (above: Row, own: Row): Row => ({
   ...above,
   ...Object.fromEntries(Object.entries(own).map(([name, value]) => [name in above ? `Line.${name}` : name, value])),

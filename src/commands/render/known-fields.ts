@@ -1,4 +1,4 @@
-/** Which fields a result may have, read off its schema: a name mistyped in `--fields` is told before anything is done. */
+/** Which fields a result may have, read off its schema: a name mistyped in `--fields` is refused before anything is done. */
 import type * as z from 'zod';
 import type { Language } from '../../services/kernel/errors.ts';
 import { nearest } from '../../services/kernel/nearest.ts';

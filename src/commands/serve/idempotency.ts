@@ -85,7 +85,7 @@ function repeated(known: Row, request: string, box: SecretBox, owner: Owner): un
   return result ?? undefined;
 }
 
-/** Takes the key; returns the earlier row when somebody has it. */
+/** Takes the key; returns the earlier row when it is taken. */
 async function claim(knex: Knex, row: Readonly<Record<string, string>>): Promise<Row | undefined> {
   await knex.raw(
     `delete from idempotent_answer where caller = :caller and key = :key and (

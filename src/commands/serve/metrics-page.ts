@@ -16,7 +16,7 @@ interface MetricsOptions {
   readonly requestRate?: number;
 }
 
-/** Headers by which a proxy says that it speaks for somebody else. */
+/** Headers by which a proxy says that it speaks for another host. */
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip'];
 
 /**

@@ -1,6 +1,6 @@
 /**
  * What a listener counts, for Prometheus: only names of operations, statuses, outcomes and jobs are labels, so that
- * neither a folder nor a caller can be told from a figure, and their number is bounded.
+ * neither a folder nor a caller can be read from a figure, and their number is bounded.
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { latestRuns } from '../../jobs/journal.ts';

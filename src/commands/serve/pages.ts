@@ -52,7 +52,7 @@ export function addPages(app: Hono, { program, entries, stopping }: PageOptions)
     app.get(`/docs/${file}`, async () => page(type, await docsFile(file)));
 }
 
-/** Whoever may ask is told that, not why: the reason names folders of this machine. */
+/** Whoever may ask learns that, not why: the reason names folders of this machine. */
 function unready(error: unknown): never {
   throw error instanceof TaxopsError ? commandErrors.ListenerUnready() : error;
 }

@@ -27,7 +27,7 @@ const Item = z.object({
 
 export const todayList = defineOperation({
   id: 'today.list',
-  summary: { en: 'List what needs somebody today', fr: 'Lister ce qui attend quelqu’un aujourd’hui' },
+  summary: { en: 'List what needs a person today', fr: 'Lister ce qui attend quelqu’un aujourd’hui' },
   description:
     'Over the folders that the caller sees: declarations and VAT returns that are late, rejected, due within 15 days or without an answer; bank accounts with transactions to reconcile, without a statement for 40 days, or with a gap between two statements; assets with alerts. Who operates the installation sees the jobs that failed too.',
   policy: { right: 'read', of: { folder: 'accountingFolderId', company: 'companyId' } },

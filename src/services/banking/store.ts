@@ -20,7 +20,7 @@ const BY_HAND: ReadonlySet<Provider> = new Set(['None', 'ManualEbics', 'ManualTr
 /** Whether accounts of this provider are fed by the synchronisation. */
 export const isSynchronised = (provider: Provider): boolean => !BY_HAND.has(provider);
 
-/** Statuses of a connection: `Wait` is under way or waits for somebody, `Ko` needs the connection to be made again. */
+/** Statuses of a connection: `Wait` is under way or waits for a person, `Ko` needs the connection to be made again. */
 export const CONNECTION_STATUSES = ['None', 'Ok', 'Wait', 'Ko'] as const;
 
 export type ConnectionStatus = (typeof CONNECTION_STATUSES)[number];

@@ -73,7 +73,10 @@ export async function deleteFolder(
       const contents = await contentsOf(trx, folderId);
       refuseSending(folderId, contents);
       const archive = await writeArchive(ctx, trx, folder, sealed);
-      await eraseFolder(trx, folderId);
+      await eraseFolder(trx, folderId).catch(async (error) => {
+        await remove(archive.path); // of a folder that stays no copy in clear is left
+        throw error;
+      });
       return { folder, contents, isPreview, archive };
     }),
   );
@@ -115,11 +118,13 @@ async function writeArchive(
     const byteSize = await writeWhole(path, hashed(content, hash));
     return { path, byteSize, sha256: hash.digest('hex') };
   } catch (error) {
-    await rm(path, { force: true }).catch(() => {});
     const { syscall, code } = error as NodeJS.ErrnoException;
+    if (code !== 'EEXIST') await remove(path); // else it is the archive of another deletion
     throw syscall === undefined ? error : fileErrors.FileUnwritable({ file: path, reason: String(code) });
   }
 }
+
+const remove = (path: string): Promise<void> => rm(path, { force: true }).catch(() => {});
 
 async function* hashed(content: AsyncIterable<Uint8Array>, hash: Hash): AsyncGenerator<Uint8Array> {
   for await (const bytes of content) {

@@ -1,4 +1,4 @@
-/** Texts as EDI files take them: a short list of characters, and lengths. What is changed on the way is told. */
+/** Texts as EDI files take them: a short list of characters, and lengths. What is changed on the way is reported. */
 
 /** Letters, digits, accented À to ÿ, blank and `& @ % : = _ ' / , ; - . ? + * ( ) °`. */
 export const ALLOWED_TEXT = /^[A-Za-z0-9À-ÿ &@%:=_'/,;\-.?+*()°]*$/;

@@ -13,7 +13,7 @@ interface ElementRule {
   readonly max: number;
   /** Attributes by name; `?` at the end of the name: may be absent. */
   readonly attributes: Readonly<Record<string, RegExp>>;
-  /** A text of that pattern, or children in that order, or one of several orders, told by the first child. */
+  /** A text of that pattern, or children in that order, or one of several orders, known by the first child. */
   readonly content: RegExp | readonly ElementRule[] | { readonly oneOf: readonly (readonly ElementRule[])[] };
 }
 

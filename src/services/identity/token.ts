@@ -122,7 +122,7 @@ function actorOf(payload: JWTPayload, rules: TokenRules, ignore: (role: string) 
   };
 }
 
-/** A client that is not ours is a token for somebody else; a scope that lacks is a right that lacks (RFC 6750, 3.1). */
+/** Of a client that is not ours it is a token for another; a scope that lacks is a right that lacks (RFC 6750, 3.1). */
 function checkUser(clientId: string, payload: JWTPayload, { user: { clientIds, scope } }: TokenRules): void {
   if (clientIds && !clientIds.has(clientId)) throw new Error('client of users not accepted');
   if (scope !== undefined && !scopesOf(payload).has(scope)) throw accessErrors.AccessDenied();

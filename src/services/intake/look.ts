@@ -84,7 +84,7 @@ export async function lookAtLedger(ctx: Context, file: InputFile, { folderId }: 
   return { ...NOTHING_FOUND, state, owners: [owner], ...faults(found, count), message };
 }
 
-/** Where a ledger goes: a folder that is there, one that the import makes, or why neither can be told. */
+/** Where a ledger goes: a folder that is there, one that the import makes, or why neither is known. */
 async function placeOf(ctx: Context, wanted: Parameters<typeof knownFolderOfFile>[1]) {
   try {
     const folder = await knownFolderOfFile(ctx, wanted);

@@ -1,8 +1,8 @@
-/** What is told of a file before it is imported, and what became of it afterwards. */
+/** What is known of a file before it is imported, and what became of it afterwards. */
 import type { FileKind } from './recognise.ts';
 
 /**
- * `ToImport`: it can be imported as it is; `Unplaced`: first somebody says of which folder it is; `Refused`: not as it is;
+ * `ToImport`: it can be imported as it is; `Unplaced`: first a person says of which folder it is; `Refused`: not as it is;
  * then what an import made of it.
  */
 export const FILE_STATES = ['ToImport', 'Unplaced', 'Refused', 'Done', 'Partial'] as const;
@@ -37,7 +37,7 @@ export interface Made {
   readonly importId: number;
 }
 
-/** Where somebody said that a file belongs which does not say it. */
+/** Where a person said that a file belongs which does not say it. */
 export interface Place {
   readonly folderId: number;
   readonly accountId: number | null;

@@ -41,7 +41,7 @@ export interface AgedWanted extends Pick<PeriodWanted, 'exerciseId'> {
 
 /**
  * Open on a day: no letter, or a lettering whose lines up to that day do not balance, as its payment came later; the day on
- * which somebody gave the letters changes nothing. What is open of a third party sums to its balance. A line is as old as its
+ * which a person gave the letters changes nothing. What is open of a third party sums to its balance. A line is as old as its
  * document, else as its entry; a balance brought forward in one amount is as old as the opening of the exercise.
  * Throws FolderNotFound, ExerciseNotFound, FolderWithoutExercise, LedgerPeriodInvalid.
  */

@@ -1,4 +1,4 @@
-/** An entry as the audit log keeps it: what it was before somebody changed it, and after. */
+/** An entry as the audit log keeps it: what it was before a person changed it, and after. */
 import type { Knex } from 'knex';
 import { type Change, logChanges } from '../audit/change.ts';
 import { formatAmount } from '../kernel/money.ts';

@@ -147,7 +147,7 @@ describe('folders of others in a body', async () => {
     ]);
   });
 
-  it('while their own work, and the secrets are told by no one', async () => {
+  it('while their own work, and no one shows the secrets', async () => {
     const secrets = { Login: 'cabinet-alpha', Password: 'tr3s-secret' };
     expect(await post(CONNECTIONS, { EnterpriseId: 1, ...secrets })).toEqual([201, undefined]);
     const { knex } = await other.db();

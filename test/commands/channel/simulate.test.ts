@@ -216,7 +216,7 @@ describe('taxops token issue', () => {
     });
   });
 
-  it('is told in the audit log, without the token', async () => {
+  it('is reported in the audit log, without the token', async () => {
     await issue('--user', 'paul', '--folders', '1,2', '--access', 'Write', '--expires-in', '60');
     const told = await db.knex('audit_entry').where('operation', 'operator.token.issue').orderBy('id').pluck('details');
     expect(told.at(-1)).toEqual({
@@ -257,7 +257,7 @@ describe('the settings of channels', () => {
     ]);
   });
 
-  it('are tests over https at public addresses unless told otherwise', async () => {
+  it('are tests over https at public addresses by default', async () => {
     expect((await read({})).access).toMatchObject({ environment: 'stage', allowPrivate: false });
   });
 

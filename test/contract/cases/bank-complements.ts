@@ -281,7 +281,7 @@ const goodElsewhere: Area['goodElsewhere'] = {
 
 /** Failures that both transports cannot bring about alike, and where they are proved. */
 const provedElsewhere: Readonly<Record<string, Waiver>> = {
-  'bank.export.send MailMisconfigured': ['test/services/mail/send.test.ts', 'that are wrong are told: %s %j'],
+  'bank.export.send MailMisconfigured': ['test/services/mail/send.test.ts', 'that are wrong are reported: %s %j'],
   'bank.export.send MailTooLarge': ['test/services/mail/send.test.ts', 'with a large attachment is not begun'],
   'bank.export.send MailServerUnreachable': ['test/services/mail/send.test.ts', 'tells a server that is down'],
   'bank.export.send MailRefused': ['test/services/mail/send.test.ts', 'is refused when nobody would have it'],
@@ -291,7 +291,7 @@ const provedElsewhere: Readonly<Record<string, Waiver>> = {
   ],
   'bank.export FileUnwritable': [
     'test/services/documents/produced-files.test.ts',
-    'that cannot be written is told with its path',
+    'that cannot be written is reported with its path',
   ],
   'bank.export ExportTooLong': [
     'test/services/banking/transactions/export.test.ts',

@@ -54,6 +54,7 @@ const good: readonly GoodCase[] = [
   ['operator.operation.list', { params: { missing: false } }],
   ['operator.operation.show', { params: { id: 'folder.create' } }],
   ['operator.search', { params: { words: 'folder create' } }],
+  ['folder.update', { params: { accountingFolderId: 3 }, body: { CVAEAdvanceDeposit: true, ISBalance: false } }],
 ];
 
 const bad: readonly BadCase[] = [

@@ -218,6 +218,10 @@ const good: readonly GoodCase[] = [
   ['ledger.undo', { params: { ...filed, importId: 3, preview: true } }],
   ['exercise.delete', { params: { ...folder, exerciseId: 1, preview: true } }],
   ['exercise.delete', { params: { ...folder, exerciseId: 5 } }],
+  ['entry.list', { params: { ...filed, manual: true } }],
+  ...['2024-04-10', '2024-05-10'].map(
+    (on): GoodCase => ['ledger.aged', { params: { ...folder, exerciseId: 1, on, account: ['41'] } }],
+  ),
 ];
 
 const bad: readonly BadCase[] = [

@@ -73,7 +73,7 @@ export const CAR = {
   Impairments: [{ Date: '2025-12-31', Amount: '250.00' }],
 };
 
-/** A machine amortised by what it makes, sold with gains that somebody computed. */
+/** A machine amortised by what it makes, sold with gains that a person computed. */
 export const MILL = {
   AcquisitionValue: '10000.00',
   AcquisitionDate: '2024-01-01',

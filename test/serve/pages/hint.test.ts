@@ -33,7 +33,7 @@ describe('the pages of commands', () => {
     expect(pieces.map(({ text }) => text).join('')).toBe(hint.replaceAll('`', ''));
   });
 
-  it('are told apart where there are two', () => {
+  it('are distinguished where there are two', () => {
     const pieces = piecesOf('Say it: taxops bank statement mapping set --help See more with: taxops doctor');
     expect(pieces.flatMap(({ command }) => command ?? [])).toEqual(['bank statement mapping set', 'doctor']);
   });

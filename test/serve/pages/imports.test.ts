@@ -102,7 +102,7 @@ it('looks at a CSV under the columns of the account that is chosen, then imports
   await browser.post('/do/bank.account.create-manual', { ...account, BankName: 'Banque', Iban: IBANS[0] });
   await browser.post('/do/bank.account.create-manual', { ...account, BankName: 'Banque', Iban: IBANS[1], _key: 'b' });
   const chosen = (await browser.get(`${at}?folder=2`)).text;
-  expect(chosen).toMatch(/>Banque \(…0189\)<.*?<option value="(\d+)"[^>]*>Banque \(…2606\)</); // told apart
+  expect(chosen).toMatch(/>Banque \(…0189\)<.*?<option value="(\d+)"[^>]*>Banque \(…2606\)</); // distinguished
   const [, AccountId = ''] = /<option value="(\d+)"[^>]*>Banque \(…2606/.exec(chosen) ?? [];
   placed = AccountId;
   const place = { ...formOf(chosen, 'intake.place'), AccountId };

@@ -129,7 +129,7 @@ describe('a run as it goes on', () => {
     });
   const session = async () => `__Host-taxops=${await openSession(site.program, OPERATOR, 'test')}`;
 
-  it('is told by events, which end with it; who comes back gets what is new', async () => {
+  it('is reported by events, which end with it; who comes back gets what is new', async () => {
     const id = await ranWith({ a: 'Internal' }, 'running');
     expect((await browser.get(`/jobs/runs/${id}`)).text).toContain(`data-events="/jobs/runs/${id}/events"`);
     const cookie = await session();
@@ -150,7 +150,7 @@ describe('a run as it goes on', () => {
     expect(again.match(/^event: /gm)).toHaveLength(1);
   });
 
-  it('is told to at most 20 pages of a session', { tags: 'long' }, async () => {
+  it('is sent to at most 20 pages of a session', { tags: 'long' }, async () => {
     const id = await ranWith({}, 'running');
     const cookie = await session();
     const pages = await Promise.all(Array.from({ length: 20 }, () => events(id, cookie)));

@@ -102,7 +102,7 @@ it('shows what a rule would write, writes it, and takes it back', async () => {
   expect(page.text).toMatch(/<div>411000 7\.77<\/div>.*?<div>411000 15\.54<\/div>/);
   const written = await browser.post('/do/bank.rule.apply', formOf(page.text, 'bank.rule.apply'));
   const back = /href="([^"]*wrote=[^"]*)"/.exec(written.text)?.[1]?.replaceAll('&amp;', '&');
-  const after = back ? await browser.get(back) : written; // what was not written is told first
+  const after = back ? await browser.get(back) : written; // what was not written is reported first
   expect(left(after.text)).toBeLessThan(left(text));
   const ids = [...after.text.matchAll(/name="(TransactionIds)" value="(\d+)"/g)].map(
     ([, name = '', id = '']): [string, string] => [name, id],

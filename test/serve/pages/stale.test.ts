@@ -18,12 +18,12 @@ const SAVE = '/do/folder.update';
 const opened = async () => formOf((await browser.get(PAGE)).text, 'folder.update');
 const nafOf = async () => (await opened()).Naf;
 
-it('refuses once what would undo what somebody else saved, with both values', async () => {
+it('refuses once what would undo what another person saved, with both values', async () => {
   const [first, second] = [await opened(), await opened()];
   expect((await browser.post(SAVE, { ...first, Naf: '69.20Z' })).status).toBe(200);
   const refused = await browser.post(SAVE, { ...second, Naf: '62.02A' });
   expect([refused.status, await nafOf()]).toEqual([409, '69.20Z']);
-  expect(refused.text).toMatch(/value="62.02A"\/?>.*?class="fault">Meanwhile somebody saved: 69.20Z</);
+  expect(refused.text).toMatch(/value="62.02A"\/?>.*?class="fault">Meanwhile another person saved: 69.20Z</);
   const again = formOf(refused.text, 'folder.update');
   expect([(await browser.post(SAVE, again)).status, await nafOf()]).toEqual([200, '62.02A']);
 });

@@ -100,7 +100,7 @@ describe('a return', () => {
     expect([wrong.status, wrong.text.includes('value="many"')]).toEqual([422, true]);
     const stale = await browser.post('/do/vat.procedure.box.set', { ...fields, Value: '50', _was: '{"Value":"30"}' });
     expect(stale.status).toBe(409);
-    expect(stale.text).toMatch(/name="Value"[^>]*value="50".*?Meanwhile somebody saved: 45</);
+    expect(stale.text).toMatch(/name="Value"[^>]*value="50".*?Meanwhile another person saved: 45</);
   });
 
   it('takes an amount on its framing, with why', async () => {
@@ -121,7 +121,7 @@ describe('a return', () => {
     expect(page.text).toMatch(/310\.50<\/a><small class="note">\* computed /);
   });
 
-  it('refuses once what would undo what somebody else typed on the framing, with both values', async () => {
+  it('refuses once what would undo what another person typed on the framing, with both values', async () => {
     const { text } = await browser.get('/folders/1/vat/1?step=framing');
     const [, href = ''] = /<td class="amount"><a href="([^"]*column=AccountedVat[^"]*)"/.exec(text) ?? [];
     const cell = href.replaceAll('&amp;', '&');

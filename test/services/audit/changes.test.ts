@@ -128,7 +128,7 @@ describe('a change of a call', () => {
   });
 });
 
-it('a change that is told takes the form of one that is watched: of many their number, outside of a call nothing', async () => {
+it('a change that is reported takes the form of one that is watched: of many their number, outside of a call nothing', async () => {
   const told = (count: number) =>
     db.transaction((trx) => {
       const changes = Array.from({ length: count }, (_, id) => ({ before: { id } }));

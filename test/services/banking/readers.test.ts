@@ -206,7 +206,7 @@ describe('transactions', () => {
     await expect(checkCriteria(ctx, { folderId, ...criteria })).rejects.toMatchObject({ code });
   });
 
-  it('have complements once somebody adds one', async () => {
+  it('have complements once a person adds one', async () => {
     expect((await complementsOf(db.knex, folderId, [client])).size).toBe(0);
     expect(nothingAdded(client)).toMatchObject({ transactionId: client, toJustify: true, associated: 0n });
     expect(await db.transaction((trx) => followAmounts(trx, folderId, [client]))).toEqual([]);

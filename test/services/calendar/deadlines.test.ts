@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayAfter, deadlinesOf, eachPeriod } from '../../../src/services/calendar/deadlines.ts';
+import { dayAfter, deadlinesOf, eachPeriod, isReturnDue } from '../../../src/services/calendar/deadlines.ts';
 import { inWindow, type Period, type PeriodType, periodsIn } from '../../../src/services/calendar/periods.ts';
 import type { PlainDate } from '../../../src/services/kernel/dates.ts';
 
@@ -20,6 +20,15 @@ describe('periods of the calendar', () => {
     expect(inWindow([second, long, first, second], period('2024-12-31', '2025-01-01'))).toEqual([first, long, second]);
     expect(inWindow([first, second], period('2025-01-01', '2025-01-01'))).toEqual([second]);
   });
+});
+
+it.each([
+  [year(2024), '2025-05-04', false],
+  [year(2024), '2025-05-05', true], // the second working day after 1 May
+  [period('2024-07-01', '2025-06-30'), '2025-09-29', false],
+  [period('2024-07-01', '2025-06-30'), '2025-09-30', true],
+])('the result return of %o is due by %s: %s', (exercise, day, isDue) => {
+  expect(isReturnDue(exercise, day)).toBe(isDue);
 });
 
 describe('a duty of each period', () => {

@@ -61,7 +61,7 @@ describe('rows into a table', () => {
     expect(await count()).toBe(20_001);
   });
 
-  it('waits for the server: the sender is told when it is ahead', async () => {
+  it('waits for the server: the sender learns when it is ahead', async () => {
     const writer = await db.openCopy('copied', COLUMNS);
     const line = encodeRow(row(1, 'y'.repeat(1000)));
     let sent = 0;
@@ -299,7 +299,7 @@ describe('rows out of a query', () => {
     expect((await db.knex.raw('select 1 as one')).rows).toEqual([{ one: 1 }]);
   });
 
-  it('an error of the query is told', async () => {
+  it('an error of the query is reported', async () => {
     await expect(rowsOf('select 1 / (n - 5000) from generate_series(1, 10000) n')).rejects.toMatchObject({
       code: '22012',
     });

@@ -123,6 +123,16 @@ it('a document that is not what was stored keeps the folder', async () => {
   expect(await content(db, folderId)).toHaveLength(5);
 });
 
+it('when the last row cannot go, none goes', async () => {
+  await db.knex.raw(`create function refuse() returns trigger language plpgsql as $$ begin raise 'kept'; end $$;
+    create trigger refuse before delete on folder for each row execute function refuse()`);
+  await expect(leave()).rejects.toThrow('kept');
+  await db.knex.raw('drop trigger refuse on folder; drop function refuse');
+  expect(readdirSync(join(home, 'archives')).filter((one) => one.startsWith(`${folderId}-`))).toEqual([]);
+  expect(await content(db, folderId)).toHaveLength(5);
+  expect(await leave()).toMatchObject({ contents: { entries: 5 } });
+});
+
 it('without a place for the archive nothing goes', async () => {
   const elsewhere = { ...db, settings: { ...db.settings, home: 'package.json' } };
   const nowhere = { ...ctx, db: async () => elsewhere };

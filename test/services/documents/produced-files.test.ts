@@ -91,7 +91,7 @@ describe('a file kept in the database', () => {
 });
 
 describe('a file for a caller on this machine', () => {
-  it('that cannot be written is told with its path', async () => {
+  it('that cannot be written is reported with its path', async () => {
     const folder = temporaryFolder('produced');
     await writeFile(join(folder, 'files'), 'a file, no folder');
     const here = { ...ctx, producedFolder: join(folder, 'files') };

@@ -153,6 +153,14 @@ it('lists the days ahead in order, with what is late, and names folders of unkno
   expect(dayUnknown).toEqual([sole]);
   expect((await week(17, 0)).dues).toEqual([]);
   expect((await week(18, 0)).dues).toHaveLength(2);
+  // What is done is shown to the end of its day, what was late from the day after.
+  const january = async (at: string) =>
+    (await week(0, 1, on(at))).dues.map(({ folder, status }) => [folder.id === late ? 'late' : 'done', status]);
+  expect(await january('2026-02-19')).toEqual([
+    ['late', 'ToDo'],
+    ['done', 'Done'],
+  ]);
+  expect(await january('2026-02-20')).toEqual([['late', 'Late']]);
   const [first] = dues;
   expect(first && eventOf(first, 'fr')).toEqual({
     id: `due-${late}-3310CA3-2026-01-31-2026-02`,

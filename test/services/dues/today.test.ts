@@ -1,4 +1,4 @@
-/** What needs somebody on a day: nothing that is due later, nothing of the folders of others. */
+/** What needs a person on a day: nothing that is due later, nothing of the folders of others. */
 import { expect, it } from 'vitest';
 import { createAsset } from '../../../src/services/assets/register/change-asset.ts';
 import { createAccount } from '../../../src/services/banking/accounts/account-creation.ts';
@@ -33,6 +33,22 @@ it('lists what is late and what is due within fifteen days, the late first', asy
     'ToSend ALPHA 3310CA3 2026-03-19',
   ]);
   expect(total).toBe(3);
+});
+
+it('has what is due on the fifteenth day, and not the day before that', async () => {
+  const kinds = async (at: string) => {
+    const on = testContext(db, { clock: { now: () => `${at}T10:00:00.000Z` } });
+    return (await todayPage(on, { kind: 'ToSend' }, { page: 1, limit: 50 })).items.map(({ due }) => due);
+  };
+  expect([await kinds('2026-03-03'), await kinds('2026-03-04')]).toEqual([[], ['2026-03-19']]);
+  const { id: company } = await createFolder(ctx, undefined, {
+    name: 'DELTA',
+    taxRegime: 'CorporationTax',
+    vatSystem: 'NotLiable',
+  });
+  await createExercise(ctx, company, { start: day('2026-01-01'), end: day('2026-12-31') });
+  expect([await kinds('2026-02-27'), await kinds('2026-02-28')]).toEqual([[], ['2026-03-15']]);
+  await db.knex('folder').where({ id: company }).update({ is_active: false });
 });
 
 it('comes in pages', async () => {
@@ -110,6 +126,11 @@ it('names statements that do not follow each other, assets with an alert and job
     { kind: 'StatementGap', folder: { id }, accountId, count: 1 },
     { kind: 'AssetAlert', folder: { id }, startDate: '2025-12-01', endDate: '2026-11-30', count: 1 },
   ]);
+  const silentOn = async (at: string) => {
+    const on = testContext(db, { clock: { now: () => `${at}T10:00:00.000Z` } });
+    return (await todayPage(on, { kind: 'StatementMissing' }, { page: 1, limit: 50 })).items.map(({ count }) => count);
+  };
+  expect([await silentOn('2026-04-09'), await silentOn('2026-04-10')]).toEqual([[], [41]]);
   const subjects = async () =>
     (await todayPage(ctx, { kind: 'StatementGap' }, { page: 1, limit: 50 }, failed)).items.map(
       ({ subject }) => subject,

@@ -4,6 +4,7 @@ import { vatPrepare } from '../../../src/jobs/vat-prepare.ts';
 import { endedVat } from '../../../src/services/dues/vat-dues.ts';
 import { prepareReturn, returnsToPrepare } from '../../../src/services/dues/vat-prepare.ts';
 import { createFolder } from '../../../src/services/folders/folders.ts';
+import { addDays } from '../../../src/services/kernel/dates.ts';
 import { createExercise } from '../../../src/services/ledger/exercises.ts';
 import { boundJobs } from '../../support/bound-work.ts';
 import { testContext } from '../../support/context.ts';
@@ -24,6 +25,9 @@ it('are made once, with what they lack; what was due long ago is left to a perso
   await createExercise(db, folderId, { start: day('2025-07-01'), end: day('2026-06-30') });
   const [all] = await endedVat(ctx, { folderId }, day('2025-09-01'));
   expect(all?.dues.length).toBeGreaterThan(5);
+  const first = all?.dues[0]?.dueDate ?? '';
+  const dueSince = async (since: string) => (await endedVat(ctx, { folderId }, day(since)))[0]?.dues[0]?.dueDate;
+  expect([await dueSince(first), (await dueSince(addDays(first as never, 1))) === first]).toEqual([first, false]);
   const wanted = await returnsToPrepare(ctx, { folderId });
   expect(wanted.map(({ form, span, procedureId }) => [form, span.endDate, procedureId])).toEqual([
     ['3310CA3', '2026-01-31', null],

@@ -6,7 +6,7 @@ export interface ZipOptions {
   readonly crc?: number;
 }
 
-/** A small zip, right unless told otherwise. */
+/** A small zip, right by default. */
 export function zip(
   files: Readonly<Record<string, Uint8Array>>,
   { method = 8, flags = 0, crc }: ZipOptions = {},

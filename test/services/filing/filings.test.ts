@@ -85,7 +85,7 @@ describe('what stands', () => {
     expect(await standing(owner)).toMatchObject({ id: test.id, is_test: true });
   });
 
-  it('is told apart by kind', async () => {
+  it('is distinguished by kind', async () => {
     const owner = await newOwner();
     const [filed, refund] = [await inserted(owner, 'VatReturn'), await inserted(owner, 'VatRefund')];
     for (const row of [filed, refund]) await closeFiling(db.knex, row, { state: 'Sent' });

@@ -57,7 +57,7 @@ it.each(['read', 'write'] as const)(
   async (right) => {
     const names = await answer(right, async (ctx) => {
       const before = await name(ctx);
-      await updateFolder(db, id, { name: before === 'DELTA' ? 'OMEGA' : 'DELTA' }); // somebody else, while a lock is waited for
+      await updateFolder(db, id, { name: before === 'DELTA' ? 'OMEGA' : 'DELTA' }); // another, while a lock is waited for
       return [before, await db.transaction(async (trx) => name(within(ctx, trx)))] as const;
     });
     const [before, after] = names as readonly [string, string];

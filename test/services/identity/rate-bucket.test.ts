@@ -23,6 +23,7 @@ it('counts those that wait in one statement, in the order they came', async () =
 it('counts each key apart, and shares a key between pools by its row', async () => {
   await Promise.all(Array.from({ length: 20 }, () => takeToken(knex, 'mine', 3)));
   expect(await takeToken(knex, 'yours', 3)).toEqual({ allowed: true, left: 2 });
+  expect(await takeToken(knex, 'one a second', 1)).toEqual({ allowed: true, left: 0 });
 });
 
 it('what was refused owes one token at most', async () => {

@@ -1,4 +1,4 @@
-/** Files as banks, accounting programs and spreadsheets write them, told apart by what they hold. */
+/** Files as banks, accounting programs and spreadsheets write them, distinguished by what they hold. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import exceljs from 'exceljs';

@@ -36,6 +36,19 @@ describe('the balance by age', () => {
     ]);
   });
 
+  it('counts days: thirty are of the first column, thirty-one of the second, ninety-one of the last', async () => {
+    const column = async (text: string) => {
+      const row = (await on(text)).find(([party]) => party === '411000/C2');
+      return row?.slice(1, 5).flatMap((amount, place) => (amount === 0 ? [] : [place]));
+    };
+    // The invoice is of 20 February.
+    const days = ['2024-02-19', '2024-02-20', '2024-03-21', '2024-03-22', '2024-04-20', '2024-04-21', '2024-05-20'];
+    expect(await Promise.all([...days, '2024-05-21'].map(column))).toEqual([
+      undefined,
+      ...[[0], [0], [1], [1], [2], [2], [3]],
+    ]);
+  });
+
   it('has what was open on the day, although it is lettered since', async () => {
     expect(await on('2024-02-01')).toEqual([['411000/C1', 120000, 30000, 0, 0, 150000]]);
   });

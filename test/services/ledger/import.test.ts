@@ -322,7 +322,7 @@ describe('the place of a file', () => {
     await expect(take(SALES, { name })).rejects.toMatchObject({ code: 'LedgerFolderInactive' });
   });
 
-  it('must be told by the name or an option', async () => {
+  it('must be given by the name or an option', async () => {
     await expect(take(SALES, { name: 'export.txt' })).rejects.toMatchObject({ code: 'LedgerClosingUnknown' });
     await expect(take(SALES, { name: 'export.txt', closing: '2024-12-31' as never })).rejects.toMatchObject({
       code: 'LedgerSirenUnknown',
@@ -330,7 +330,7 @@ describe('the place of a file', () => {
     await expect(take(SALES, { name: '123456789FEC20241231.txt' })).rejects.toMatchObject({ code: 'SirenInvalid' });
   });
 
-  it('is never the folder of somebody else', async () => {
+  it('is never the folder of another caller', async () => {
     const name = ofNewCompany();
     const folderId = folderOf(await take(SALES, { name }));
     const stranger = {

@@ -52,7 +52,7 @@ describe('balances', () => {
     ]);
   });
 
-  it('sum to zero and take the last exercise unless told', async () => {
+  it('sum to zero and take the last exercise by default', async () => {
     const { period, accounts } = await accountBalances(db, folderId, {});
     expect([period.exercise.start, accounts.map(({ accountNumber }) => accountNumber)]).toEqual([
       '2025-01-01',
@@ -73,6 +73,13 @@ describe('balances', () => {
       ['411000', 150000, 60000, 120000, 90000],
       ['512000', 500000, 120000, 0, 620000],
     ]);
+  });
+
+  it('count the first day itself among the movements', async () => {
+    const paid = async (from: string) =>
+      (await balancesOf({ from: day(from), to: day('2024-02-29'), accounts: ['512'] }))[0];
+    expect(await paid('2024-02-10')).toEqual(['512000', 500000, 120000, 0, 620000]);
+    expect(await paid('2024-02-11')).toEqual(['512000', 620000, 0, 0, 620000]);
   });
 
   it('are those of sub-accounts when asked', async () => {

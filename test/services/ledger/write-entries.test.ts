@@ -265,6 +265,9 @@ describe('an entry written here', () => {
     ];
     const closed = { code: 'AccountNotActive' };
     await expect(createEntry(db, folderId, payment({ lines }))).rejects.toMatchObject(closed);
+    const onDay = (date: string) => createEntry(db, folderId, payment({ lines, date: day(date) }));
+    await expect(onDay('2024-04-01')).rejects.toMatchObject(closed);
+    expect(await onDay('2024-03-31')).toMatchObject({ date: '2024-03-31' });
     await updateAccount(db, folderId, account.id, { validTo: null });
     await updateSubAccount(
       db,

@@ -147,7 +147,7 @@ describe('settings', () => {
     ['MailMisconfigured', { TAXOPS_SMTP_SECURITY: 'none', TAXOPS_SMTP_HOST: 'mail.example.org' }],
     ['MailMisconfigured', { TAXOPS_SMTP_PASSWORD: undefined }],
     ['MailMisconfigured', { TAXOPS_MAIL_FROM: 'Cabinet <cabinet@example.org>' }],
-  ])('that are wrong are told: %s %j', async (code, change) => {
+  ])('that are wrong are reported: %s %j', async (code, change) => {
     const error = await failure(sendMail(contextOf(mailSettingsOf({ port: 1 }, change)), mail));
     expect(error.code).toBe(code);
     expect(error.message).not.toContain(MAIL_PASSWORD);

@@ -1,4 +1,4 @@
-/** Every fault of a partner on every call we make to one: no crash, bounded time, the right outcome, nothing told. */
+/** Every fault of a partner on every call we make to one: no crash, bounded time, the right outcome, nothing shown. */
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { NoticeReference } from '../../../src/services/channels/channel.ts';
@@ -175,7 +175,7 @@ describe('a fault on the token', () => {
   });
 });
 
-describe('what is told of failures', () => {
+describe('what is said of failures', () => {
   it('holds no secret, no token, no word of a filing', () => {
     const errors = told.map((one) => (one as { error?: unknown }).error ?? one);
     const texts = errors.flatMap((error) =>

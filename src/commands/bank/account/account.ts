@@ -10,7 +10,7 @@ import { AccountDetailed, AccountSummary } from './wire.ts';
 export const EnterprisePath = z.object({ enterpriseId: identifier().describe('Folder') });
 
 export const BALANCE =
-  'Balance is the new balance of the last statement, or what the provider says of a later day; 0 as long as there is neither. CurrencyCode is null until somebody tells it.';
+  'Balance is the new balance of the last statement, or what the provider says of a later day; 0 as long as there is neither. CurrencyCode is null until it is known.';
 
 const AccountPath = { bankAccountId: identifier().describe('Bank account') };
 

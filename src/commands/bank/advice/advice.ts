@@ -36,7 +36,7 @@ export const bankAdviceList = bankOperation({
     fr: 'Lister les avis : camt.054 et opérations restituées',
   },
   description:
-    'What files of camt.054 and CFONB 240 told, each beside the transaction that books it and, of an operation that came back, the credit that it was part of. They make no transaction; their names and references count when links are proposed.',
+    'What files of camt.054 and CFONB 240 say, each beside the transaction that books it and, of an operation that came back, the credit that it was part of. They make no transaction; their names and references count when links are proposed.',
   http: { method: 'GET', path: '/advices' },
   cli: { examples: ['taxops bank advice list --folder 1', 'taxops bank advice list --folder 1 --account 3 --json'] },
   query: z.object({

@@ -98,7 +98,7 @@ const WorkedShape = z
     Label: text('Libellé'),
     Amount: decimal('Montant'),
     CurrencyCode: text('Devise'),
-    Balance: maybe(decimal('Solde')).describe('After the transaction; null as long as no bank told one'),
+    Balance: maybe(decimal('Solde')).describe('After the transaction; null as long as no bank gave one'),
     CategoryId: maybe(int('N° catégorie')),
     Category: maybe(text('Catégorie')),
     ToJustify: flag('À justifier'),

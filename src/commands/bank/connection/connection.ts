@@ -15,7 +15,7 @@ const ROUTE = '/connections';
 const ConnectionPath = { bankConnectionId: identifier().describe('Bank connection') };
 
 const STATUSES =
-  'Status: Ok, the last reading by the provider worked; Wait, it is under way or waits for somebody; Ko, the connection must be made again; None, not known. SourceStatus is the provider’s own word.';
+  'Status: Ok, the last reading by the provider worked; Wait, it is under way or waits for a person; Ko, the connection must be made again; None, not known. SourceStatus is the provider’s own word.';
 const AGGREGATE =
   'In Accounts, BankConnection is null and Transactions empty: they have operations of their own. DomainEvents are the last 50.';
 

@@ -14,7 +14,7 @@ export const bankConnectionOpen = bankOperation({
     fr: 'Obtenir la page où une personne connecte une banque',
   },
   description:
-    'The provider is told of the folder by a number of ours, and of the person by the e-mail given. With a connection, its consent is renewed. The provider sends the person back to TAXOPS_AGGREGATOR_A_CALLBACK_URL (bank connection callback), which makes the connection; one whose person closed the page before is found by the next synchronisation.',
+    'The provider knows the folder by a number of ours, and the person by the e-mail given. With a connection, its consent is renewed. The provider sends the person back to TAXOPS_AGGREGATOR_A_CALLBACK_URL (bank connection callback), which makes the connection; one whose person closed the page before is found by the next synchronisation.',
   http: { method: 'POST', path: '/connections/open' },
   cli: { examples: ['taxops bank connection open --folder 1 --email gerant@example.test'] },
   body: fields({

@@ -40,7 +40,7 @@ function versionHeader(text: string | undefined): Readonly<Record<string, string
   return { [name.toLowerCase()]: value };
 }
 
-/** The value is secret: what is wrong with it is told by the number of its line. */
+/** The value is secret: what is wrong with it is known by the number of its line. */
 function gateways(settings: Settings, rate: number): [Provider, ItemsApiSettings][] {
   const lines = (settings.bankGateways.value ?? '').split(/[\n;]+/).filter((line) => line.trim() !== '');
   return lines.map((line, index) => {

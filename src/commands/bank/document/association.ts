@@ -21,7 +21,7 @@ export const bankDocumentRemaining = bankOperation({
   ref: 'C30',
   summary: { en: 'What is left of documents', fr: 'Ce qui reste des pièces justificatives' },
   description:
-    'By document identifier. Amount is null, and RemainingAmount 0, as long as nobody has said the amount of the document. One identifier that the folder does not have fails the call.',
+    'By document identifier. Amount is null, and RemainingAmount 0, as long as the amount of the document is not known. One identifier that the folder does not have fails the call.',
   right: 'read',
   http: { method: 'POST', path: `${ROUTE}/remaining-amounts` },
   cli: { examples: ['taxops bank document remaining --folder 1 --doc-ids 4 --doc-ids 5'] },

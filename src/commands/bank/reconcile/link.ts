@@ -148,7 +148,7 @@ const LedgerSideShape = z
     LedgerAccount: computed(text('Compte'), ({ ledgerAccount }: LedgerSide) => ledgerAccount.number),
     JournalId: computed(int('Journal'), ({ journal }: LedgerSide) => journal.id),
     JournalCode: computed(text('Journal'), ({ journal }: LedgerSide) => journal.code),
-    IsGuess: flag('Deviné').describe('Read from the books: nobody has set it'),
+    IsGuess: flag('Deviné').describe('Read from the books: it was not set'),
   })
   .meta({ id: 'BankLedgerAccount' });
 
@@ -159,7 +159,7 @@ export const bankReconcileAccountShow = bankOperation({
   id: 'bank.reconcile.account.show',
   summary: { en: 'Show what books a bank account', fr: 'Montrer ce qui comptabilise un compte bancaire' },
   description:
-    'As somebody said; else the only account 512, or the one whose lines match most transactions in the latest exercise, and the bank journal with most of its lines.',
+    'As set by a person; else the only account 512, or the one whose lines match most transactions in the latest exercise, and the bank journal with most of its lines.',
   http: { method: 'GET', path: SIDE_ROUTE },
   cli: { examples: ['taxops bank reconcile account show --folder 1 --bank-account 2'] },
   params: AccountPath,

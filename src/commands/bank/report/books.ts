@@ -11,7 +11,7 @@ const BooksBalance = z
     AccountId: int('N° compte'),
     Account: from('name', text('Compte')),
     CurrencyCode: maybe(text('Devise')),
-    Date: maybe(date('Au')).describe('The day of the balance that the bank told last'),
+    Date: maybe(date('Au')).describe('The day of the last balance that the bank gave'),
     BankBalance: maybe(eurosText('Selon la banque')),
     LedgerAccount: maybe(text('Compte comptable')).describe(
       'As bank reconcile account says, else read from the books; null when neither tells',
@@ -70,7 +70,7 @@ export const bankBalanceBooks = bankOperation({
     fr: 'Comparer les soldes bancaires selon la banque et selon les livres',
   },
   description:
-    'By account, on the day of the balance that the bank told last: that one, and the one of its account of the ledger. bank account compare says what the difference is made of. The total is that of the accounts that both tell; there is none where one account of the ledger books two of them.',
+    'By account, on the day of the last balance that the bank gave: that one, and the one of its account of the ledger. bank account compare says what the difference is made of. The total is that of the accounts that both tell; there is none where one account of the ledger books two of them.',
   http: { method: 'GET', path: '/balances/books' },
   cli: { examples: ['taxops bank balance books --folder 1'] },
   output: z.array(BooksBalance),

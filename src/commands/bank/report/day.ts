@@ -123,7 +123,7 @@ export const bankDay = defineCommand({
   query: z.object({
     source: z.string().max(40).optional().describe('One source; all of them otherwise'),
     enterpriseId: identifier().optional().describe('A folder to go through even when nothing came'),
-    minScore: z.int().min(0).max(100).default(SURE).describe('Links that score less wait for somebody'),
+    minScore: z.int().min(0).max(100).default(SURE).describe('Links that score less wait for a person'),
     rules: z.boolean().default(false).describe('Write the entries of what the rules take'),
   }),
   output: Day,

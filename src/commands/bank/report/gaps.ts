@@ -1,4 +1,4 @@
-/** Where statements are missing in what bank accounts are told to hold: as a field, and in a sentence with what to do. */
+/** Where statements are missing in what bank accounts should hold: as a field, and in a sentence with what to do. */
 import * as z from 'zod';
 import type { FoundGap } from '../../../services/banking/report/figures.ts';
 import type { Language } from '../../../services/kernel/errors.ts';

@@ -15,7 +15,7 @@ const reach = {
   source: sourceName(),
   enterpriseId: identifier().optional().describe('Only accounts of this folder'),
   companyId: identifier().optional().describe('Only accounts of the folders of this firm'),
-  createAccounts: z.boolean().default(false).describe('Make the accounts that nobody has, in the folder'),
+  createAccounts: z.boolean().default(false).describe('Make the accounts that do not exist yet, in the folder'),
 };
 
 const quiet = {
@@ -24,7 +24,7 @@ const quiet = {
     .min(0)
     .max(86_400)
     .default(10)
-    .describe('A file is complete when nobody touched it for so long'),
+    .describe('A file is complete when it has not changed for so long'),
 };
 
 const ERRORS = ['SourceExists', 'FolderNotFound', 'CompanyNotFound'];

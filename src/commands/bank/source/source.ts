@@ -97,7 +97,7 @@ export const sourceRemove = defineCommand({
 export const sourceFiles = defineCommand({
   id: 'bank.source.files',
   summary: { en: 'List the last files that a source gave', fr: 'Lister les derniers fichiers d’une source' },
-  description: 'The last 200, the newest first. Left out: accounts that nobody has, or whose statements are faulty.',
+  description: 'The last 200, the newest first. Left out: accounts that do not exist, or whose statements are faulty.',
   cli: { args: ['source'], examples: ['taxops bank source files bank-a'] },
   query: z.object({ source: sourceName() }),
   output: z.array(

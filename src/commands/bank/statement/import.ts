@@ -138,7 +138,7 @@ const WORDS = {
       `${account} : rien d’enregistré entre le ${from} et le ${to} (écart ${difference})`,
   },
   create: {
-    en: 'To make the accounts that nobody has, add: --folder ID --create-accounts',
+    en: 'To make the accounts that do not exist yet, add: --folder ID --create-accounts',
     fr: 'Pour créer les comptes que personne n’a, ajoutez : --folder ID --create-accounts',
   },
   undo: { en: 'To undo this import:', fr: 'Pour annuler cet import :' },
@@ -165,7 +165,7 @@ export const bankStatementImport = defineOperation({
   ref: 'C38',
   summary: { en: 'Import bank statement files', fr: 'Importer des fichiers de relevés bancaires' },
   description:
-    'Statements as CFONB 120, camt.053, OFX and CSV, advices as camt.054 and CFONB 240, told by their content; zip and gzip archives give what they hold. One file gives one object, several give an array of them, one for each file in order. Accounts match by IBAN in the folders of the caller, or in --folder alone. An account with a fault keeps nothing of the file (exit 3); the others are stored, statement by statement, all or nothing. The same file again changes nothing, and overlapping files give each movement once, in any order and whatever the format of each. OFX tells no opening balance: it is what the movements leave of the closing one, and a missing movement shows as a gap. Advices make neither accounts nor transactions: they are kept beside them (bank advice list). The columns of a CSV are guessed, shown as Mapping and kept for the account (mapping set says them); --account names the account of one that does not. Accounts, ImportId and Findings come beside the specified fields.',
+    'Statements as CFONB 120, camt.053, OFX and CSV, advices as camt.054 and CFONB 240, recognised by their content; zip and gzip archives give what they hold. One file gives one object, several give an array of them, one for each file in order. Accounts match by IBAN in the folders of the caller, or in --folder alone. An account with a fault keeps nothing of the file (exit 3); the others are stored, statement by statement, all or nothing. The same file again changes nothing, and overlapping files give each movement once, in any order and whatever the format of each. OFX tells no opening balance: it is what the movements leave of the closing one, and a missing movement shows as a gap. Advices make neither accounts nor transactions: they are kept beside them (bank advice list). The columns of a CSV are guessed, shown as Mapping and kept for the account (mapping set says them); --account names the account of one that does not. Accounts, ImportId and Findings come beside the specified fields.',
   policy: { right: 'write', of: { folder: 'enterpriseId' } },
   http: { method: 'POST', path: '/api/banking/statement-files' },
   cli: {
@@ -179,7 +179,7 @@ export const bankStatementImport = defineOperation({
   query: z.object({
     enterpriseId: identifier().optional().describe('Only accounts of this folder'),
     accountId: identifier().optional().describe('The account of files that name none (CSV), in the folder'),
-    createAccounts: z.boolean().default(false).describe('Make the accounts that nobody has, in the folder'),
+    createAccounts: z.boolean().default(false).describe('Make the accounts that do not exist yet, in the folder'),
   }),
   output: z.union([ImportResult, z.array(ImportResult)]),
   errors: [

@@ -13,7 +13,7 @@ const params = { bankAccountId: identifier() };
 export const bankStatementMappingShow = bankOperation({
   id: 'bank.statement.mapping.show',
   summary: { en: 'Show how the CSV of an account is read', fr: 'Voir comment le CSV d’un compte est lu' },
-  description: 'Null until an import guessed it, or somebody said it.',
+  description: 'Null until an import guessed it, or a person set it.',
   http: { method: 'GET', path: PATH },
   cli: { examples: ['taxops bank statement mapping show --folder 1 --bank-account 2'] },
   params,

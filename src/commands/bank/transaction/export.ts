@@ -108,7 +108,7 @@ export const bankExportSend = bankOperation({
     en: 'Export transactions and send them by mail',
     fr: 'Exporter des mouvements et les envoyer par courriel',
   },
-  description: `Answers the identifier of the message once the mail server has taken it; recipients that the server alone refused are told in the header Refused-Recipients. At most ${MOST_RECIPIENTS} bare addresses; the file is attached, 18 MiB at most. The server is that of TAXOPS_SMTP_HOST. ${FILE}`,
+  description: `Answers the identifier of the message once the mail server has taken it; recipients that the server alone refused are listed in the header Refused-Recipients. At most ${MOST_RECIPIENTS} bare addresses; the file is attached, 18 MiB at most. The server is that of TAXOPS_SMTP_HOST. ${FILE}`,
   of: { folder: ['body.exportQuery.enterpriseId'] },
   http: { method: 'POST', path: `${ROUTE}/send` },
   cli: {

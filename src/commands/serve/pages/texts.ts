@@ -269,7 +269,7 @@ const TEXTS = {
   takeBack: { en: 'Take it back', fr: 'Reprendre la valeur calculée' },
   toPrepare: { en: 'Periods without a return', fr: 'Périodes sans déclaration' },
   toValidate: { en: 'To validate', fr: 'À valider' },
-  meanwhile: { en: 'Meanwhile somebody saved:', fr: 'Entre-temps quelqu’un a enregistré :' },
+  meanwhile: { en: 'Meanwhile another person saved:', fr: 'Entre-temps quelqu’un a enregistré :' },
   nothing: { en: 'nothing', fr: 'rien' },
   typedByPerson: { en: 'A person typed it.', fr: 'Une personne l’a saisie.' },
   typed: { en: 'typed', fr: 'saisi' },

@@ -215,7 +215,7 @@ const doPage =
     }
   };
 
-/** The page of the form, with both values of what somebody else changed since it was drawn; undefined when nobody did. */
+/** The page of the form, with both values of what another changed since it was drawn; undefined when nobody did. */
 async function staleForm(
   site: Site,
   context: HonoContext,

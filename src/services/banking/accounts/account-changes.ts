@@ -1,4 +1,4 @@
-/** Changes of a bank account, each stored with its event. What is told to be what it is already changes nothing. */
+/** Changes of a bank account, each stored with its event. A value that it has already changes nothing. */
 import type { Knex } from 'knex';
 import { getFolder } from '../../folders/folders.ts';
 import { addDays, type PlainDate } from '../../kernel/dates.ts';
@@ -73,7 +73,7 @@ export async function saveDetails(
   return accountId;
 }
 
-/** The bank the account has, as long as its name is the one told. */
+/** The bank the account has, as long as its name is the one given. */
 async function bankOf(ctx: Context, trx: Knex.Transaction, row: AccountRow, name: string): Promise<number> {
   const present = await trx('bank').select('name').where({ id: row.bank_id }).first();
   if (present?.name === name) return row.bank_id;

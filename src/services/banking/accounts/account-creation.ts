@@ -59,7 +59,7 @@ export function checkedIban(text: string, language: Language): string {
   return electronicIban(text);
 }
 
-/** A bank that somebody names by hand: one row per name, whatever its case. */
+/** A bank that a person names by hand: one row per name, whatever its case. */
 export const bankNamed = (name: string): AccountDraft['bank'] => ({ sourceId: name.toUpperCase(), name });
 
 /** The codes of the RIB inside an IBAN: what statements know an account by. */

@@ -15,7 +15,7 @@ export interface BankAccount extends Camel<Omit<AccountRow, 'currency'>> {
   readonly isConnected: boolean;
   /** Null as long as neither its maker nor a statement has said it. */
   readonly currencyCode: string | null;
-  /** Decimal string; null when no statement and no provider has told it. */
+  /** Decimal string; null when no statement and no provider has given it. */
   readonly balance: string | null;
   readonly balanceDate: string | null;
   readonly isValidIban: boolean;

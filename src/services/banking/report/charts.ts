@@ -11,7 +11,7 @@ import { REPORT_WORDS } from './words.ts';
 
 const [BLUE, GREEN, RED] = ['#1f5fa8', '#2f8f5b', '#b5403a'];
 
-/** More points cannot be told apart on a page. */
+/** More points cannot be distinguished on a page. */
 const MOST_POINTS = 800;
 
 interface BalanceOn {

@@ -1,6 +1,6 @@
 /**
  * What bank accounts gained, spent and held over a period, to the cent (accounts of more decimals are rounded half away
- * from zero). The balance of a day is the last one that the bank told, moved by the transactions between the two, and by
+ * from zero). The balance of a day is the last one that the bank gave, moved by the transactions between the two, and by
  * what the account gained where statements are missing.
  */
 import type { Knex } from 'knex';
@@ -33,7 +33,7 @@ export interface BalancePoint {
   readonly income: Cents;
   /** Negative. */
   readonly expense: Cents;
-  /** At its end; undefined when no bank ever told a balance. */
+  /** At its end; undefined when no bank ever gave a balance. */
   readonly balance: Cents | undefined;
   /** Where statements are missing since the point before. */
   readonly gaps: readonly FoundGap[];
@@ -43,7 +43,7 @@ export interface AccountFigures {
   readonly accountId: number;
   readonly name: string;
   readonly currencyCode: string;
-  /** Before the first day; undefined when no bank ever told a balance. */
+  /** Before the first day; undefined when no bank ever gave a balance. */
   readonly opening: Cents | undefined;
   readonly closing: Cents | undefined;
   readonly income: Cents;
@@ -211,7 +211,7 @@ function running(sums: readonly DaySum[], opening: Cents | undefined, gaps: read
   let before = '';
   return sums.map(({ day, income, expense }, index) => {
     balance = balance === undefined ? undefined : balance + income + expense + gainedIn(gaps, before, day);
-    const until = index === sums.length - 1 ? LAST_DAY : day; // what follows the last transaction is told with it
+    const until = index === sums.length - 1 ? LAST_DAY : day; // what follows the last transaction is reported with it
     const own = gaps.filter(({ to }) => to.date > before && to.date <= until);
     before = day;
     return { period: day, income, expense, balance, gaps: own };

@@ -84,7 +84,7 @@ interface BoundsRow {
   readonly end_units: bigint;
 }
 
-/** So many gaps of one account are told. */
+/** So many gaps of one account are reported. */
 const KEPT_GAPS = 1000;
 
 /** The gaps of accounts of one folder, by account; accounts without any are left out. */

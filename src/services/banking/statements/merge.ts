@@ -24,7 +24,7 @@ export interface Merged {
   readonly transactionsKnown: number;
 }
 
-/** From so many rows on, the planner is told what it is about to join. */
+/** From so many rows on, the planner learns what it is about to join. */
 const ANALYZE_ROWS = 1000;
 
 /** Merges what the transaction has staged, accounts of one folder, which must be locked; returns it by account. */
@@ -139,7 +139,7 @@ const COLUMNS = MOVEMENT_COLUMNS.join(', ');
 
 /**
  * The n-th of movements alike in a statement is taken for the n-th that the account has; twins that follow each other
- * are told apart afterwards. Transactions are numbered in the order of the file.
+ * are distinguished afterwards. Transactions are numbered in the order of the file.
  */
 async function insertMovements(
   trx: Knex.Transaction,

@@ -16,7 +16,7 @@ export type StatementEvent =
   | { readonly kind: 'movement'; readonly decode: () => Movement }
   | { readonly kind: 'closed'; readonly tail: StatementTail };
 
-/** What of a movement is controlled; the rest is decoded when somebody takes it. */
+/** What of a movement is controlled; the rest is decoded when a person takes it. */
 export interface Booked {
   readonly operationDate: PlainDate | null;
   readonly units: number | null;

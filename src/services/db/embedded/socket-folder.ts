@@ -50,6 +50,6 @@ function isOwn(folder: string, uid: number, denied: number): boolean {
   return stat?.isDirectory() === true && stat.uid === uid && (stat.mode & denied) === 0;
 }
 
-/** Whether the server alone can answer there: the short path of one that died may have become somebody else's. */
+/** Whether the server alone can answer there: the short path of one that died may have become another’s. */
 export const isOfServer = (socketFolder: string, folder: string): boolean =>
   socketFolder === folder || isOwn(socketFolder, statSync(folder).uid, 0o022);

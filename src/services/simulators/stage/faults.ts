@@ -33,7 +33,7 @@ export const faultSchema = <const O extends string>(operations: readonly [O, ...
     nth: z.int().min(1).optional().describe('Only the nth call of the operation; every one by default'),
     probability: z.number().min(0).max(1).optional(),
     taken: z.boolean().default(false).describe('Whether a filing is taken before the fault loses its answer'),
-    forMs: z.int().min(0).max(600_000).default(1000).describe('How long nobody is let in: refused and tls'),
+    forMs: z.int().min(0).max(600_000).default(1000).describe('How long no connection is accepted: refused and tls'),
     retryAfter: z.int().min(0).max(3600).default(1).describe('Seconds that too-many-requests asks for'),
   });
 

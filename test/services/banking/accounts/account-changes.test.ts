@@ -132,7 +132,7 @@ describe('saving details', () => {
     expect(await getAccount(ctx, folderId, id)).toMatchObject({ description: null, bankName: 'Gamma' });
   });
 
-  it('makes no account under a number of somebody else’s choosing', async () => {
+  it('makes no account under a number that another chose', async () => {
     const folderId = await world.newFolder();
     await expect(saveDetails(ctx, folderId, 4_000_000, details)).rejects.toMatchObject({ code: 'BankAccountNotFound' });
     expect(await listAccounts(ctx, folderId)).toEqual([]);
@@ -163,7 +163,7 @@ describe('linking a source', () => {
 });
 
 describe('banks', () => {
-  it('named in other folders are not told', async () => {
+  it('named in other folders are not shown', async () => {
     const [own, other] = [await world.newFolder(), await world.newFolder()];
     await createAccount(ctx, own, { provider: 'ChannelB', iban: null, bankName: 'Banque à nous' });
     await createAccount(ctx, other, { provider: 'ChannelB', iban: null, bankName: 'Banque à eux' });

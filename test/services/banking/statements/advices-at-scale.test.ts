@@ -27,7 +27,7 @@ const FORMATS = {
   'CFONB 240': (advices: number) => RETURNED.repeat(advices / 3),
 };
 
-/** Rows that the session has read, of this transaction and of those that it has not told the server's statistics yet. */
+/** Rows that the session has read, of this transaction and of those not yet in the server's statistics. */
 const READ = `select coalesce(sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0)), 0)::int as rows
               from pg_stat_xact_user_tables where relname in ('bank_advice', 'bank_advice_source')`;
 

@@ -90,7 +90,7 @@ describe('returned operations', () => {
     expect(locked).toEqual(await db.knex('bank_account').where({ folder_id: own }).select('id'));
   });
 
-  it('come in any order, once, and go with the last file that told them', async () => {
+  it('come in any order, once, and go with the last file that gave them', async () => {
     const own = await known();
     const first = await giveText(own, RETURNED);
     const again = await giveText(own, RETURNED);
@@ -174,7 +174,7 @@ it('an advice is itself whatever the total of its file', async () => {
   await statements.close();
 });
 
-it('nothing told is nothing stored', async () => {
+it('nothing said is nothing stored', async () => {
   const taken = await db.transaction(async (trx) => (await AdviceStaging.open(db, trx)).merge(1, ctx.clock.now()));
   expect([...taken]).toEqual([]);
 });

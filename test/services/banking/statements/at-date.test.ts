@@ -40,6 +40,20 @@ describe('the statement at a date', () => {
     const asked = statementAtDate(ctx, folder, { ...source, ...change }, day('02-28'));
     await expect(asked).rejects.toMatchObject({ code });
   });
+
+  it('is the one that ends on the day rather than a longer one that goes on', async () => {
+    const folder = await world.newFolder();
+    const week = [['03-03', 100, 'A']] as const;
+    await world.give(folder, [statement(['03-01', 0], '03-31', [...week, ['03-20', 5, 'B']])]);
+    await world.give(folder, [statement(['03-01', 0], '03-07', week)]);
+    const [own] = await db.knex('bank_account').where({ folder_id: folder });
+    const at = (date: string) =>
+      statementAtDate(ctx, folder, { provider: own.provider, sourceId: own.source_id }, day(date));
+    expect([(await at('03-07')).endBalance.date, (await at('03-08')).endBalance.date]).toEqual([
+      day('03-07'),
+      day('03-31'),
+    ]);
+  });
 });
 
 describe('statements over a period', () => {

@@ -160,7 +160,7 @@ describe('a CSV', () => {
     expect((await read(text)).findings).toEqual(messages);
   });
 
-  it('of days that could be months says how they are read, unless they or somebody tell', async () => {
+  it('of days that could be months says how they are read, unless they or a person say', async () => {
     const findings = async (days: readonly string[], mapping?: CsvMapping) =>
       (await read(['Date,Description,Amount', ...days.map((day) => `${day},A,-5.00`)].join('\n'), mapping)).findings;
     expect(await findings(['04/04/2026', '03/04/2026'])).toEqual(['csvDayOrder']);

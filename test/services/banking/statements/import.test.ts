@@ -264,7 +264,7 @@ describe('accounts of a file', () => {
     expect(await db.knex('bank_account').where({ folder_id: folder })).toHaveLength(2);
   });
 
-  it('of an inactive folder, of two folders, or deleted are told apart', async () => {
+  it('of an inactive folder, of two folders, or deleted are distinguished', async () => {
     const [inactive, one, two] = [await newFolder(), await newFolder(), await newFolder()];
     await give(inactive, [statement(['03-03', 0], '03-04', [], account(31))]);
     for (const folder of [one, two]) await give(folder, [statement(['03-03', 0], '03-04', [], account(32))]);

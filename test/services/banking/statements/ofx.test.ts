@@ -181,7 +181,7 @@ describe('OFX', () => {
     expect([decimalsOf('EUR'), decimalsOf('XPF'), decimalsOf('TND')]).toEqual([2, 0, 3]);
   });
 
-  it('is told by its content', async () => {
+  it('is recognised by its content', async () => {
     expect((await openBankFile([ofx(MARCH)])).format).toBe('ofx');
     expect((await openBankFile([Buffer.from('\r\n\r\n'), ofx(MARCH, true)])).format).toBe('ofx');
   });

@@ -266,7 +266,7 @@ describe('what a crash may leave', { tags: 'long' }, () => {
     expect(await stopped(home)).toBe(true);
   });
 
-  it('a missing password is told', async () => {
+  it('a missing password is reported', async () => {
     const password = readFileSync(paths.password);
     rmSync(paths.password);
     await expect(openDatabase(settings(home))).rejects.toMatchObject({ code: 'DatabaseFolderUnusable' });
@@ -274,7 +274,7 @@ describe('what a crash may leave', { tags: 'long' }, () => {
     await stopPrivateServer(settings(home));
   });
 
-  it('a broken configuration is told with the end of the log', async () => {
+  it('a broken configuration is reported with the end of the log', async () => {
     const file = join(paths.data, 'postgresql.auto.conf');
     const sound = readFileSync(file);
     writeFileSync(file, 'no_such_setting = 1\n');
@@ -356,7 +356,7 @@ describe('places and users', { tags: 'long' }, () => {
     await db.close();
   });
 
-  it.runIf(asRoot)('a short path that became somebody else’s is told nothing, whoever answers there', async () => {
+  it.runIf(asRoot)('a short path that became somebody else’s gets no secret, whoever answers there', async () => {
     const home = temporaryHome('long '.repeat(25));
     const paths = clusterPaths(home);
     await startPrivateServer(settings(home));
@@ -397,21 +397,24 @@ describe('places and users', { tags: 'long' }, () => {
   it.runIf(asRoot && process.platform === 'linux').each([
     ['a namespace whose only user is root', ['unshare', '-Ur']],
     ['a container without the right to change user', ['setpriv', '--bounding-set=-setuid', '--inh-caps=-setuid']],
-  ])('in %s, root is told that PostgreSQL cannot run', async (_, sandbox) => {
+  ])('in %s, root learns that PostgreSQL cannot run', async (_, sandbox) => {
     const client = startClient(['work', join(temporaryHome(), 'home'), '1'], { sandbox });
     expect(await client.ended()).not.toBe(0);
     expect(client.errors()).toContain('PostgresRefusesRoot');
   });
 
-  it.runIf(asRoot && process.platform === 'linux')('a user without an entry in /etc/passwd is told so', async () => {
-    const home = temporaryHome();
-    chownSync(home, 12345, 12345);
-    const client = startClient(['work', home, '1'], { uid: 12345, gid: 12345 });
-    expect(await client.ended()).not.toBe(0);
-    expect(client.errors()).toContain('PostgresUserUnknown');
-  });
+  it.runIf(asRoot && process.platform === 'linux')(
+    'a user without an entry in /etc/passwd gets that answer',
+    async () => {
+      const home = temporaryHome();
+      chownSync(home, 12345, 12345);
+      const client = startClient(['work', home, '1'], { uid: 12345, gid: 12345 });
+      expect(await client.ended()).not.toBe(0);
+      expect(client.errors()).toContain('PostgresUserUnknown');
+    },
+  );
 
-  it('a file in the way is told as a problem of the folder', async () => {
+  it('a file in the way is reported as a problem of the folder', async () => {
     const home = join(temporaryHome(), 'file');
     writeFileSync(home, '');
     await expect(openDatabase(settings(home))).rejects.toMatchObject({ code: 'DatabaseFolderUnusable' });

@@ -48,7 +48,7 @@ describe('lines of a third party', () => {
     const two = [line(1, 500), line(2, 700), line(3, 400), line(4, 800), line(5, -1200)];
     expect(found(two)).toEqual([['Sum', 40, [1, 2, 5]]]);
   });
-  it('of an account that several share are told apart by a reference only', () => {
+  it('of an account that several share are distinguished by a reference only', () => {
     expect(found([line(1, 500, 'F1-24'), line(2, -500, 'F1-24'), line(3, 70), line(4, -70)], true)).toEqual([
       ['Reference', 95, [1, 2]],
       ['Amount', 40, [3, 4]],

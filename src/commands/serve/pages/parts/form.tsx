@@ -131,7 +131,7 @@ interface FieldProps {
   readonly choices?: readonly (readonly [value: string, text: string])[] | undefined;
   readonly value: unknown;
   readonly issues?: readonly Issue[];
-  /** What somebody else saved since. */
+  /** What another person saved since. */
   readonly meanwhile?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What a form was made from goes with it: who saves over what somebody else saved meanwhile is told so first. */
+/** What a form was made from goes with it: who saves over what another person saved meanwhile is warned first. */
 import type { Inputs } from '../page.ts';
 import { type Failure, type Probe, useView } from './view.ts';
 

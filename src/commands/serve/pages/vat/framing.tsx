@@ -144,7 +144,7 @@ interface TypedProps {
   readonly of: Readonly<Record<string, unknown>>;
   readonly grid: string;
   readonly chosen: Chosen;
-  /** What somebody typed there. */
+  /** What a person typed there. */
   readonly typed: Row | undefined;
   readonly here: string;
 }

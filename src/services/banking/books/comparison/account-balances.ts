@@ -15,7 +15,7 @@ export interface AccountBalances {
   readonly accountId: number;
   readonly name: string;
   readonly currencyCode: string | null;
-  /** The day of the balance that the bank told last. */
+  /** The day of the last balance that the bank gave. */
   readonly date: PlainDate | null;
   readonly bankBalance: Cents | null;
   /** Null when neither anybody nor the books say which account books it, or when it is not in euros. */

@@ -179,7 +179,7 @@ interface LedgerSide {
   readonly movements: readonly Movement[];
 }
 
-/** By bank account, the account of the ledger that somebody said books it. */
+/** By bank account, the account of the ledger that a person said books it. */
 async function saidAccounts(knex: Knex, folderId: number): Promise<ReadonlyMap<number, string>> {
   const rows: { readonly account_id: number; readonly number: string }[] = await knex('bank_ledger_account as s')
     .join('account as a', { 'a.folder_id': 's.folder_id', 'a.id': 's.ledger_account_id' })
@@ -191,9 +191,9 @@ async function saidAccounts(knex: Knex, folderId: number): Promise<ReadonlyMap<n
 interface LedgerAsked {
   readonly exerciseId: number;
   readonly asked: string | undefined;
-  /** That somebody said books the bank account. */
+  /** That a person said books the bank account. */
   readonly said: string | undefined;
-  /** Those that book other bank accounts, as somebody said. */
+  /** Those that book other bank accounts, as a person said. */
   readonly others: readonly string[];
 }
 

@@ -19,7 +19,7 @@ export const SURE = 70;
 const MARGIN = 12;
 /** Taken off a payment that comes back. */
 const REPEAT = -4;
-/** A link with a difference waits for somebody. */
+/** A link with a difference waits for a person. */
 const WITH_DIFFERENCE = 60;
 const MOST_ALTERNATIVES = 3;
 

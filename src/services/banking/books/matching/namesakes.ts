@@ -13,7 +13,7 @@ export class Namesakes {
       }
   }
 
-  /** Whether the one name that two texts share is also in a text that names somebody else. */
+  /** Whether the one name that two texts share is also in a text that names another person. */
   isBetween(one: Words, other: Words): boolean {
     const [name, ...more] = [...one].filter((word) => other.has(word));
     if (name === undefined || more.length > 0) return false;

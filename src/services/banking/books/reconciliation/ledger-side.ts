@@ -1,4 +1,4 @@
-/** The account and the journal that book a bank account: as somebody said, or as the books themselves show. */
+/** The account and the journal that book a bank account: as a person said, or as the books themselves show. */
 import { addDays } from '../../../kernel/dates.ts';
 import { type Account, listAccounts } from '../../../ledger/accounts.ts';
 import { ledgerErrors } from '../../../ledger/errors.ts';

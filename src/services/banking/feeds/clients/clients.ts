@@ -69,7 +69,7 @@ export async function createClient(ctx: Context, client: NewClient): Promise<num
   const { clientConnectionId } = client;
   const connection = await db.knex('client_connection').select('folder_id').where({ id: clientConnectionId }).first();
   const visible = visibleFolders(ctx.actor);
-  // A connection of somebody else answers like one that does not exist.
+  // A connection of another user answers like one that does not exist.
   if (!connection || (visible !== 'all' && !visible.has(connection.folder_id))) {
     throw connectionErrors.ClientConnectionNotFound({ clientConnectionId });
   }

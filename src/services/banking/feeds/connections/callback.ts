@@ -1,7 +1,7 @@
 /**
  * The return of a person from the page of a provider. Anybody can send it, so it only says where to look: the provider
  * tells whether the user has this item and how it is, and nothing else is stored. A user or an item that is not known
- * changes nothing, and a connection that was deleted does not come back by an address somebody kept.
+ * changes nothing, and a connection that was deleted does not come back by an address a person kept.
  */
 import { TaxopsError } from '../../../kernel/errors.ts';
 import type { Context } from '../../../operation/context.ts';

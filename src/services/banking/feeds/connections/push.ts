@@ -36,7 +36,7 @@ export async function receivePush(ctx: Context, provider: Provider, sent: Sent):
   return made.length > 0 ? 'stored' : 'duplicate';
 }
 
-/** An item that events told of, and that was not read since. */
+/** An item that events named, and that was not read since. */
 export interface ToldItem {
   readonly folderId: number;
   readonly provider: Provider;
@@ -61,7 +61,7 @@ export async function toldItems(ctx: Context, { folderId, companyId }: SyncScope
 }
 
 /**
- * Reads an item that events told of: its connection is made or changed, and what is new at its accounts is taken. Returns
+ * Reads an item that events named: its connection is made or changed, and what is new at its accounts is taken. Returns
  * how many transactions were added; undefined when the provider has no such item any more, or its connection was deleted.
  * Throws what calls of partners fail with: the events are then followed again.
  */

@@ -21,7 +21,7 @@ export interface TakenAccount {
 /**
  * Stores what the provider says of one of its accounts. It is the account linked to it; else one of the folder that has
  * its number and currency and holds nothing yet; else a new one. An account of that number that another source feeds is
- * left alone, and told as `held`: a person links it.
+ * left alone, and reported as `held`: a person links it.
  */
 export async function takeAccount(
   ctx: Context,

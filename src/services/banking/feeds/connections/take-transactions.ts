@@ -38,7 +38,7 @@ export async function takeTransactions(
       total.added += added;
       total.changed += changed;
     });
-    storing.catch(() => {}); // told to whoever waits for it
+    storing.catch(() => {}); // reported to whoever waits for it
   };
   try {
     const { rest, latest } = await readPages(account, pages, store, told);
@@ -123,7 +123,7 @@ async function storeBatch(
 const event = (aggregateId: number) =>
   ({ type: 'TransactionChanged', aggregateName: 'BankTransaction', aggregateId }) as const;
 
-/** From so many rows on, the planner is told what it is about to join. */
+/** From so many rows on, the planner learns what it is about to join. */
 const ANALYZE_ROWS = 1000;
 
 async function stage(db: Database, trx: Knex.Transaction, transactions: readonly ProviderTransaction[]): Promise<void> {

@@ -106,7 +106,7 @@ async function undoIfOther(inbox: string, to: string, version: string, copy: str
   await copyWhole(copy, to);
 }
 
-/** Failures of the file system, told with the source they concern. */
+/** Failures of the file system, reported with the source they concern. */
 function failureOf(error: unknown, source: string): TaxopsError | Error {
   if (!(error instanceof Error && 'syscall' in error && 'code' in error)) return error as Error;
   const reason = String(error.code);

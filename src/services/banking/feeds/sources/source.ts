@@ -7,7 +7,7 @@ export interface FolderSettings {
   readonly path: string;
   readonly archive: string;
   readonly errors: string;
-  /** A file is complete when nobody touched it for so long. */
+  /** A file is complete when it has not changed for so long. */
   readonly quietSeconds: number;
 }
 
@@ -123,7 +123,7 @@ export interface Settlement extends Copied {
   readonly shelf: 'archive' | 'errors';
   /** Our copy of the file. */
   readonly path: string;
-  /** Put beside a file that needs somebody's attention. */
+  /** Put beside a file that needs a person’s attention. */
   readonly report: string | undefined;
 }
 

@@ -35,7 +35,7 @@ async function shownBy(ctx: Context, source: Source): Promise<readonly InboxFile
 
 /**
  * Takes a piece; the outcomes of the files that were still there. Throws SourceFileLeftOut for files that are put aside
- * for somebody to look at, after all were taken; and what keeps the source from being read.
+ * for a person to look at, after all were taken; and what keeps the source from being read.
  */
 export async function takePiece(
   ctx: Context,

@@ -1,5 +1,5 @@
 /**
- * Advices as they are stored: what another file told already is noted as told by one more. A file goes by COPY to a table
+ * Advices as they are stored: what another file gave already is noted as given by one more. A file goes by COPY to a table
  * of the session and from there in as a set: row by row the planner, which knows nothing of a table while it grows, reads
  * the whole account for each advice.
  */
@@ -39,7 +39,7 @@ const COLUMNS = [
 ];
 const LIST = COLUMNS.join(', ');
 
-/** From so many rows on, the planner and the cached checks of foreign keys are told what the tables hold. */
+/** From so many rows on, the planner and the cached checks of foreign keys learn what the tables hold. */
 const ANALYZE_ROWS = 1000;
 
 type Writer = Awaited<ReturnType<Database['openCopy']>>;
@@ -72,7 +72,7 @@ export class AdviceStaging {
 
   abort = (): Promise<void> => this.#writer.abort('import given up');
 
-  /** Stores what was added as told by the file; returns it by account. */
+  /** Stores what was added as given by the file; returns it by account. */
   async merge(fileId: number, now: string): Promise<ReadonlyMap<number, AdvicesTaken>> {
     const trx = this.#trx;
     await this.#writer.end();
@@ -150,7 +150,7 @@ const linkToFile = (trx: Knex.Transaction, fileId: number) =>
     { fileId },
   );
 
-/** Takes a file off its advices; those that no other file told go. */
+/** Takes a file off its advices; those that no other file gave go. */
 export const removeAdvices = (trx: Knex.Transaction, folderId: number, fileId: number) =>
   trx.raw(
     `with told as (delete from bank_advice_source where folder_id = :folderId and file_id = :fileId returning advice_id)

@@ -43,7 +43,7 @@ interface Opened {
   close(): Promise<void>;
 }
 
-/** What statements come in: the same movement in two of them is one. Of camt the version is told by its namespace. */
+/** What statements come in: the same movement in two of them is one. Of camt the version is known by its namespace. */
 export type StatementFormat = 'cfonb120' | 'ofx' | 'csv' | CamtFormat;
 
 export type StatementsFile = Opened & {

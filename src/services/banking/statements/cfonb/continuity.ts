@@ -1,6 +1,6 @@
 /**
  * Continuity of the statements of one account: the old balance of a statement is the new balance of the one before it,
- * at the same date. A difference means a statement missing or given twice: it is told, and nothing is refused for it.
+ * at the same date. A difference means a statement missing or given twice: it is reported, and nothing is refused for it.
  */
 import { formatUnits } from './amount.ts';
 import type { Disagreement } from './findings.ts';

@@ -65,7 +65,7 @@ export async function detectFormat(window: ByteWindow, isCsv: IsCsv): Promise<De
   return told ?? (await csv(window, isCsv)) ?? unknown(head);
 }
 
-/** What of a CSV its columns are told by. */
+/** What of a CSV its columns are known by. */
 const CSV_HEAD = 64 * 1024;
 
 type IsCsv = (head: Uint8Array) => Promise<boolean>;

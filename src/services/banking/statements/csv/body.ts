@@ -18,7 +18,7 @@ export class CsvBody {
   readonly #text: CsvText;
   readonly #mapping: CsvMapping;
   readonly #blocks: Numbered[] = [];
-  /** Columns that no row has shown yet: when they are never found these are told. */
+  /** Columns that no row has shown yet: when they are never found these are reported. */
   readonly #missing: Set<string>;
   #account: Account | undefined;
   #reading: Reading | undefined;

@@ -1,5 +1,5 @@
 /**
- * Guesses the columns of a CSV from its headings, or from what its cells look like where it has none. What cannot be told
+ * Guesses the columns of a CSV from its headings, or from what its cells look like where it has none. What cannot be recognised
  * is not guessed: no mapping comes back, and a person says it.
  */
 import { foldLabel } from '../fingerprint.ts';
@@ -89,7 +89,7 @@ function complete({ date, label, amount, direction, debit, credit, ...others }: 
   return amount === undefined ? undefined : { ...rest, amount, ...(direction !== undefined && { direction }) };
 }
 
-/** One column of days, one of amounts, the rest text: more than that is not told from cells alone. */
+/** One column of days, one of amounts, the rest text: more than that is not recognised from cells alone. */
 function byCells(rows: readonly Row[]): CsvColumns | undefined {
   const [first] = rows;
   if (!first) return undefined;

@@ -21,7 +21,7 @@ const READING = {
   max_record_size: MOST_RECORD,
 } as const;
 
-/** How rows are told apart; the line break of the first one is that of all. */
+/** How rows are distinguished; the line break of the first one is that of all. */
 interface Form {
   readonly delimiter: Delimiter;
   readonly lineBreak: string;
@@ -98,7 +98,7 @@ function rowsBeforeQuote(bytes: Buffer, { delimiter, lineBreak }: Form): Cut {
   return { rows, size };
 }
 
-/** The mapping of the first delimiter by which columns can be told; undefined for text that is no bank's CSV. */
+/** The mapping of the first delimiter by which columns can be recognised; undefined for text that is no bank's CSV. */
 export function guessOf(text: CsvText): Guess | undefined {
   for (const delimiter of DELIMITERS) {
     const guess = guessMapping(firstRows(text, delimiter), delimiter);

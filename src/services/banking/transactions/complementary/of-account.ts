@@ -30,7 +30,7 @@ export interface NamedDocument {
 }
 
 export interface WorkedTransaction extends Omit<ComplementedTransaction, 'complementaryData'> {
-  /** Decimal string; null as long as no bank told a balance. */
+  /** Decimal string; null as long as no bank gave a balance. */
   readonly balance: string | null;
   readonly categoryId: number | null;
   readonly category: string | null;

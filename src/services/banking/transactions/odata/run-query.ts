@@ -52,7 +52,7 @@ export async function runQuery<R>(
     return [query.count ? await countOf(narrowed) : undefined, rows] as const;
   };
   const [count, found] = await inTime(db, mostMs, read).catch((error: unknown) => {
-    // A value that the column cannot have: somebody else than us wrote the token.
+    // A value that the column cannot have: another program than ours wrote the token.
     if (after && /^22/.test(String((error as { code?: unknown }).code))) throw tokenRefused(writeToken(orderby, after));
     throw error;
   });

@@ -15,7 +15,7 @@ const FAULTS: readonly { readonly reason: Labels; readonly applies: (name: strin
     applies: (name) => /[\\/]/.test(name) || /^[A-Za-z]:/.test(name),
   },
   {
-    reason: { en: 'it has characters that nobody sees', fr: 'il a des caractères invisibles' },
+    reason: { en: 'it has invisible characters', fr: 'il a des caractères invisibles' },
     applies: (name) => INVISIBLE.test(name),
   },
   {

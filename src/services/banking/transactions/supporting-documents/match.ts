@@ -68,7 +68,7 @@ async function readCandidates(
 /** A subscription of ten years has a hundred payments of one amount; beyond this the rest waits for the next turn. */
 const MOST_CANDIDATES = 100_000;
 
-/** False when somebody else took the document or the transaction meanwhile. */
+/** False when another call took the document or the transaction meanwhile. */
 async function associate(ctx: Context, folderId: number, match: Match): Promise<boolean> {
   const db = await ctx.db();
   try {

@@ -49,7 +49,7 @@ describe('what books a bank account', () => {
     expect(await findLedgerSide(ctx, book.folderId, id)).toMatchObject({ ledgerAccount: { number: '512100' } });
   });
 
-  it('is what somebody said', async () => {
+  it('is what a person said', async () => {
     const book = await world.booked([['03-05', -6000, 'A']]);
     await book.enter('03-05', 'A', ['606000 60', '512100 -60']);
     await setLedgerSide(world.ctx, book.folderId, book.accountId, { ledgerAccount: '512000', journalCode: 'OD' });

@@ -65,7 +65,7 @@ describe('proposals', () => {
     expect((await propose(book)).map(({ reasons }) => kinds(reasons).Reference)).toEqual([45, undefined]);
   });
 
-  it('know a monthly payment by its day, and leave it to somebody', async () => {
+  it('know a monthly payment by its day, and leave it to a person', async () => {
     const months = ['01-05', '02-05', '03-05'];
     const book = await world.booked(months.map((date) => [date, -6000, `PRLV ${date}`] as const));
     for (const date of months) await book.enter(date, 'Mensualité', ['606000 60', '512000 -60']);

@@ -186,7 +186,7 @@ describe('entries written by rules', async () => {
     ]);
   });
 
-  it('refuse transactions of another folder or linked by somebody', async () => {
+  it('refuse transactions of another folder or linked by a person', async () => {
     const other = await oneBank([['03-05', -6000, 'ACHAT']]);
     const mine = await book.transaction('INCONNU');
     await expect(writeByRules(ctx, other.folderId, { transactionIds: [mine] })).rejects.toMatchObject({
@@ -343,6 +343,16 @@ describe('entries written by hand', () => {
     const entry = await getEntry(db, book.folderId, entryId);
     expect(entry.lines[0]).toMatchObject({ credit: 9231n, currency: 'USD', currencyAmount: -10_000n });
   });
+});
+
+it.each([
+  [{ currency: 'EUR', units: 1005n, decimals: 3 }, undefined, 101n],
+  [{ currency: 'EUR', units: -1005n, decimals: 3 }, undefined, -101n],
+  [{ currency: 'USD', units: -10_001n, decimals: 2 }, ratio(9235, 10_000), -9236n], // 92.3592
+  [{ currency: 'USD', units: -100n, decimals: 2, fxCurrency: 'EUR', fxAmount: '0.925' }, undefined, -93n],
+])('%o at %o is booked for the nearest cent, half of one away from zero', (transaction, rate, amount) => {
+  const unsaid = { fxCurrency: null, fxAmount: null };
+  expect(bookedAmount({ ...unsaid, ...transaction } as never, rate)?.amount).toBe(amount);
 });
 
 describe('rules', () => {

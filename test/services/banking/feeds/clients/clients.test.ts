@@ -76,7 +76,7 @@ describe('a client', () => {
     });
   });
 
-  it('is not put under a connection of somebody else', async () => {
+  it('is not put under a connection of another user', async () => {
     const [own, other] = [await newFolder(), await newFolder()];
     const connection = await createClientConnection(ctx, other, access(other));
     const actor: Actor = {

@@ -42,7 +42,7 @@ describe('an event of a provider', () => {
     expect(await folder.run()).toMatchObject({ counts: { planned: 0 } });
   });
 
-  it('makes the connection of an item that nobody told of otherwise', async () => {
+  it('makes the connection of an item that was not otherwise announced', async () => {
     const folder = await told();
     const item = { id: '9001', bankId: '410', status: 'Ok', sourceStatus: '0' } as const;
     folder.provider.items.set('9001', { user: folder.user, item, accounts: [] });

@@ -225,7 +225,7 @@ describe('a download', () => {
     expect(await world.movements(folderId)).toBe(100);
   });
 
-  it('of what is no statement file is kept with a report before the bank is told', async () => {
+  it('of what is no statement file is kept with a report before the bank learns of it', async () => {
     const { bank, run, kept } = await ready();
     bank.give(Buffer.from('not a statement at all'));
     expect((await run()).items).toMatchObject([{ code: 'SourceFileLeftOut' }]);

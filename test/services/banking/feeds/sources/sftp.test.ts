@@ -181,7 +181,7 @@ describe('the key of a server', () => {
 });
 
 describe('secrets', () => {
-  it('wrong ones are told without being repeated', async () => {
+  it('wrong ones are reported without being repeated', async () => {
     const { source } = await account({ secrets: { password: 'open barley' } });
     const { failure } = await trySource(world.ctx, source);
     expect(failure?.code).toBe('SourceAccessDenied');

@@ -17,7 +17,7 @@ let dir = 0;
 export function sourcesWorld(db: Database) {
   const home = temporaryFolder('sources');
   const settings = { ...defaultSettings, home: { value: home, source: 'test' } };
-  // Runs are told apart by their time.
+  // Runs are distinguished by their time.
   let moment = Date.parse('2026-03-01T10:00:00Z');
   const clock = { now: () => new Date(moment++).toISOString() };
   const ctx = testContext(db, { settings, clock, ids: systemIds });

@@ -23,7 +23,7 @@ describe('line breaks, padding and encoding', () => {
     'letter-in-position-21',
   ])('%s changes nothing', async (name) => expect(await fixture(name)).toEqual(WORKED));
 
-  it.each(['trimmed', 'padded-beyond'])('%s changes nothing and is told', async (name) => {
+  it.each(['trimmed', 'padded-beyond'])('%s changes nothing and is reported', async (name) => {
     const { statements, findings } = await fixture(name);
     expect(statements).toEqual(WORKED.statements);
     expect(kinds(findings)).toEqual([1, 2, 3, 4, 5].map((record) => `PADDED_RECORD@${record}`));

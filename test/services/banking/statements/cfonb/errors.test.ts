@@ -1,4 +1,4 @@
-/** Faults of a statement: where each is told, that it is told once, and that reading goes on. */
+/** Faults of a statement: where each is reported, that it is reported once, and that reading goes on. */
 import { describe, expect, it } from 'vitest';
 import { KEPT_PER_KIND } from '../../../../../src/services/banking/statements/cfonb/findings.ts';
 import { kinds, lines, put, readAll, readChunks, readSkipping, statement } from './support.ts';
@@ -120,12 +120,12 @@ describe('order', () => {
     expect(statements[0]?.movements.map(({ details }) => details)).toEqual([[]]);
   });
 
-  it('complements of a damaged first movement are not told again', async () => {
+  it('complements of a damaged first movement are not shown again', async () => {
     const { findings } = await readAll(lines([FIVE[0] ?? '', (FIVE[1] ?? '').slice(0, 90), ...FIVE.slice(2)]));
     expect(kinds(findings)).toEqual(['RECORD_LENGTH@2']);
   });
 
-  it('a movement of another account is told once, not as a difference of balance too', async () => {
+  it('a movement of another account is reported once, not as a difference of balance too', async () => {
     const stray = statement([{ units: 77 }], { accountNumber: '00055555555' })[1] ?? '';
     const { statements, findings } = await readAll(lines([...FIVE.slice(0, 4), stray, ...FIVE.slice(4)]));
     expect(kinds(findings)).toEqual(['ACCOUNT_MISMATCH@5']);
@@ -134,7 +134,7 @@ describe('order', () => {
 });
 
 describe('damaged balances', () => {
-  it('a new balance of another account is told once, not as a difference of balance too', async () => {
+  it('a new balance of another account is reported once, not as a difference of balance too', async () => {
     const other = put(put(FIVE[4] ?? '', 32, 'Z'), 91, '0000000000007{');
     expect(kinds((await readAll(lines([...FIVE.slice(0, 4), other]))).findings)).toEqual(['ACCOUNT_MISMATCH@5']);
   });
@@ -165,7 +165,7 @@ describe('damaged balances', () => {
     expect(statements[0]?.tail.balanced).toBe(false);
   });
 
-  it('its account is taken from the next record, so that one fault is told once', async () => {
+  it('its account is taken from the next record, so that one fault is reported once', async () => {
     const shifted = (FIVE[0] ?? '').slice(0, 24) + (FIVE[0] ?? '').slice(25);
     const { statements, findings } = await readAll(lines([shifted, ...FIVE.slice(1)]));
     expect(kinds(findings)).toEqual(['RECORD_LENGTH@1']);

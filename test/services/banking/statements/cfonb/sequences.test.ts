@@ -332,7 +332,7 @@ describe('sequences', () => {
     expect(sequences.at(-1)?.tail.balanced).toBe(true);
   });
 
-  it('a file that ends in one is told', async () => {
+  it('a file that ends in one is reported', async () => {
     const { sequences, findings } = await readAll(lines([...sound, ...good.slice(0, 2)]));
     expect(kinds(findings)).toEqual(['TOTAL_MISMATCH@5']);
     expect(sequences[1]?.tail).toMatchObject({ total: null, fileDate: null, balanced: false, records: 1 });

@@ -69,7 +69,7 @@ describe('complementary data', async () => {
     expect((await listCategories(ctx, folderId)).map(({ name }) => name)).toEqual(['Énergie', 'Livres']);
   });
 
-  it('is not stored, nor told, when nothing changes', async () => {
+  it('is neither stored nor reported when nothing changes', async () => {
     const { folderId: place, ids: own } = await world.folderWith([['03-03', -12_000, 'ENERGIE']]);
     const { id: category } = await createCategory(ctx, place, { name: 'Énergie', vatRate: 2000n });
     const set = (change: ComplementChange) => updateComplement(ctx, place, own[0] ?? 0, change);

@@ -166,7 +166,7 @@ describe('a document', async () => {
     expect(await addDocuments(ctx, other.folderId, [again])).toMatchObject([{ isKnown: false }]);
   });
 
-  it('is refused with other facts than it has, and gets those that nobody had told', async () => {
+  it('is refused with other facts than it has, and gets those that it lacked', async () => {
     const other = await world.folderWith([['03-03', 1, 'D']]);
     const file = world.file('facture.pdf', '%PDF-1.7 again');
     const [first] = await addDocuments(ctx, other.folderId, [file], { amount: 500n });
@@ -263,7 +263,7 @@ describe('a document', async () => {
     });
   });
 
-  it('that was cut or changed is told, not given as whole', async () => {
+  it('that was cut or changed is reported, not given as whole', async () => {
     const cut = await world.document(folderId);
     await db.knex('supporting_document_chunk').where({ folder_id: folderId, document_id: cut }).delete();
     const { content: nothing } = await downloadDocument(ctx, folderId, cut);

@@ -53,7 +53,7 @@ describe('what speaks for a pair', () => {
     ],
   ])('%s', (_name, candidates, expected) => expect(brief(candidates)).toEqual(expected));
 
-  it('is told in words', () => {
+  it('is said in words', () => {
     expect(bestMatches([candidate(1, 1)])[0]?.reasons.map(({ en }) => en)).toEqual([
       'the amount is what is left of the document (120.00)',
       'the label names Énergie Imaginaire SARL',
@@ -65,7 +65,7 @@ describe('what speaks for a pair', () => {
     [0, 'paid on the day of the document', 'payé le jour de la pièce'],
     [1, 'paid 1 day after the document', 'payé 1 jour après la pièce'],
     [-2, 'paid 2 days before the document', 'payé 2 jours avant la pièce'],
-  ])('a payment %i days after is told as people say it', (days, en, fr) => {
+  ])('a payment %i days after is said as people say it', (days, en, fr) => {
     expect(bestMatches([candidate(1, 1, { days })])[0]?.reasons.at(-1)).toEqual({ en, fr });
   });
 

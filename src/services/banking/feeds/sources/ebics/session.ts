@@ -31,7 +31,7 @@ export const openEbics: OpenSession<'Ebics'> = async (ctx, source, signal) => {
       return receive(link, first, { source: name, order: order.type, settings, path, signal });
     },
     settle: async (file, settlement) => {
-      // What the bank will not give again is on the disk before it is told so.
+      // What the bank will not give again is on the disk before it is confirmed to it.
       await keepCopy(ctx, name, `${file.name}.txt`, settlement);
       if (transactionId === undefined) return;
       const { type } = statementOrder(settings, file.version);
