@@ -35,6 +35,9 @@ it('entries that are still drafts in an exercise that is closed are counted', as
     await exerciseUpdate.run(own, { folderId, exerciseId: exercise?.id ?? 0, body: { isClosed }, files: [] } as never);
     return own.headers.get('X-Draft-Entries');
   };
+  // A file puts its entries in its exercise, whatever their days (FEC032).
+  const { knex } = await ctx.db();
+  await knex('entry').where({ folder_id: folderId, id: last.id }).update({ entry_date: '2026-01-05' });
   expect(await closed(true)).toBe('2');
   expect(await closed(false)).toBeUndefined();
   await validateEntries(ctx, folderId, [first.id, last.id], day('2026-01-10'));

@@ -35,6 +35,16 @@ const rowOf = (output: z.ZodType) => {
   return shape.Items ? (shapeOf(shape.Items) ?? {}) : shape;
 };
 
+const PAGES = readdirSync('src/commands/serve/pages', { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.tsx'))
+  .map((file) => readFileSync(`src/commands/serve/pages/${file}`, 'utf8'));
+
+/** Names of the columns that a page lists, without those that say their own heading. */
+const listedBy = (page: string): string[] =>
+  [...page.replaceAll(/\{ name: [^}]*\}/g, '').matchAll(/columns=\{\[([^\]]*)\]\}/g)]
+    .flatMap(([, names = '']) => [...names.matchAll(/'([A-Z][\w.]*)'/g)])
+    .map(([, name = '']) => name);
+
 function isHeaded(output: z.ZodType, path: string): boolean {
   const headed = (field: z.ZodType | undefined): boolean => {
     if (!field) return false;
@@ -98,6 +108,18 @@ describe('the command line in French', () => {
     for (const [id, answer] of answers.flatMap(Object.entries))
       for (const name of await bareColumns(id, answer)) bare.add(`${id} ${name}`);
     expect([...bare]).toEqual([]);
+  });
+
+  it('has a heading above every column that a page lists', async () => {
+    const bare: string[] = [];
+    for (const page of PAGES) {
+      const asked = manifest.filter(({ id }) => page.includes(`'${id}'`));
+      const outputs = await Promise.all(asked.map(async (entry) => (await loadOperation(entry)).output));
+      const having = (name: string) => outputs.filter((output) => fieldAt(output, name.split('.')) !== undefined);
+      const isBare = (name: string) => having(name).length > 0 && !having(name).some((one) => isHeaded(one, name));
+      bare.push(...listedBy(page).filter(isBare));
+    }
+    expect(bare).toEqual([]);
   });
 
   it('shows values of enumerations as words', () => {

@@ -1,5 +1,6 @@
-import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../support/cli.ts';
 import { testDatabaseSettings } from '../support/database.ts';
@@ -27,7 +28,7 @@ describe('import', () => {
     expect(Files[0]?.Message).toMatch(
       /No account has this number\. To make the accounts that do not exist yet, add: --folder ID --create-accounts$/,
     );
-    expect(Files[1]?.Message).toBe('Imported: +730 ~0 -0. To look at: FEC021 × 4: taxops ledger check FILE');
+    expect(Files[1]?.Message).toBe(`Imported: +730 ~0 -0. To look at: FEC021 × 4: taxops ledger check ${ledger}`);
   });
 
   it('names the warnings of a ledger that it takes, and what shows them', async () => {
@@ -37,11 +38,27 @@ describe('import', () => {
     const taken = async (...flags: string[]) =>
       (await runCli(['import', '732829320FEC20241231.txt', '--json', ...flags], { env, cwd: folder })).json<Imported>();
     expect((await taken()).Files[0]?.Message).toBe(
-      'Imported: +2 ~0 -0. To look at: FEC021 × 3: taxops ledger check FILE',
+      'Imported: +2 ~0 -0. To look at: FEC021 × 3: taxops ledger check 732829320FEC20241231.txt',
     );
     expect((await taken('--lang', 'fr')).Files[0]?.Message).toBe(
-      'Inchangé : +0 ~0 -0. À voir : FEC021 × 3 : taxops ledger check FILE',
+      'Inchangé : +0 ~0 -0. À voir : FEC021 × 3 : taxops ledger check 732829320FEC20241231.txt',
     );
+  });
+
+  it('names a file by what was typed, in a folder of them too, and one of an archive by FILE', async () => {
+    const folder = temporaryFolder('import-named');
+    mkdirSync(join(folder, "l'année 2024"));
+    const blank = readFileSync('fixtures/fec/worked-example.txt', 'utf8').replaceAll('F2024-041', '');
+    writeFileSync(join(folder, "l'année 2024", '732829320FEC20241231.txt'), blank);
+    const shown = async (given: string) => {
+      const { stdout } = await runCli(['ledger', 'import', given, '--quiet'], { env, cwd: folder, tty: true });
+      return /taxops ledger check .*/.exec(stdout)?.[0];
+    };
+    const named = "taxops ledger check 'l'\\''année 2024/732829320FEC20241231.txt' --all";
+    expect(await shown("l'année 2024")).toBe(named);
+    expect(await shown("l'année 2024/732829320FEC20241231.txt")).toBe(named);
+    writeFileSync(join(folder, '732829320FEC20241231.txt.gz'), gzipSync(blank));
+    expect(await shown('732829320FEC20241231.txt.gz')).toBe('taxops ledger check FILE --all');
   });
 
   it.each([

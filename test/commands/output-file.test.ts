@@ -1,4 +1,5 @@
-import { type FileHandle, open, readFile, rm } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { type FileHandle, lstat, open, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { writeFileWhole } from '../../src/commands/program/output-file.ts';
@@ -49,5 +50,37 @@ describe('a file written where writes may be short', () => {
     const path = join(folder, 'stored');
     expect(await writeWhole(path, content())).toBe(23);
     expect(await readFile(path, 'utf8')).toBe('first chunk, last chunk');
+  });
+
+  it('is what a link names, and the link stays', async () => {
+    await writeFile(join(folder, 'named.txt'), 'before');
+    await symlink('named.txt', join(folder, 'link.txt'));
+    await writeFileWhole(join(folder, 'link.txt'), content());
+    expect((await lstat(join(folder, 'link.txt'))).isSymbolicLink()).toBe(true);
+    expect(await readFile(join(folder, 'named.txt'), 'utf8')).toBe('first chunk, last chunk');
+  });
+
+  it('keeps the rights of the file that it replaces', async () => {
+    const path = join(folder, 'private.txt');
+    await writeFile(path, 'before', { mode: 0o600 });
+    await writeFileWhole(path, content());
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+  });
+
+  it('goes into a pipe, which no file replaces', async () => {
+    const path = join(folder, 'pipe');
+    execFileSync('mkfifo', [path]);
+    const [read] = await Promise.all([readFile(path, 'utf8'), writeFileWhole(path, content())]);
+    expect(read).toBe('first chunk, last chunk');
+    expect((await stat(path)).isFIFO()).toBe(true);
+  });
+
+  it('that cannot be written leaves nothing beside', async () => {
+    async function* broken(): AsyncGenerator<Buffer> {
+      yield Buffer.from('first chunk, ');
+      throw new Error('no second one');
+    }
+    await expect(writeFileWhole(join(folder, 'broken.txt'), broken())).rejects.toThrow('no second one');
+    expect((await readdir(folder)).filter((name) => name.startsWith('broken'))).toEqual([]);
   });
 });

@@ -66,6 +66,31 @@ describe('a body', () => {
     expect(errors).toEqual([{ path: 'Body.Name', code: 'invalid_type', message: 'required' }]);
   });
 
+  it.each([
+    ['', 200],
+    ['{}', 200],
+    ['{"AccountIds":[1]}', 400],
+    ['[1]', 400],
+    ['1', 400],
+  ])('where nothing is read of one is refused unless it says nothing: %s', async (body, status) => {
+    const pathOf = (wanted: string) => manifest.find(({ id }) => id === wanted)?.http?.path ?? '';
+    const made = await app.request(pathOf('folder.create'), {
+      method: 'POST',
+      body: JSON.stringify({ Name: `ALPHA ${body}` }),
+      headers: { 'Content-Type': 'application/json' },
+    });
+    const { Id } = (await made.json()) as { Id: number };
+    await db.knex('exercise').insert({ folder_id: Id, start_date: '2026-01-01', end_date: '2026-12-31' });
+    const response = await app.request(pathOf('vat.configuration.fill-rates').replace(/\{\w+\}/, String(Id)), {
+      method: 'POST',
+      ...(body && { body, headers: { 'Content-Type': 'application/json', 'Accept-Language': 'fr' } }),
+    });
+    expect(response.status).toBe(status);
+    const { errors } = (await response.json()) as { errors?: { path: string; message: string }[] };
+    if (body.startsWith('{"'))
+      expect(errors).toMatchObject([{ path: 'Body', message: expect.stringMatching(/^Clé non reconnue/i) }]);
+  });
+
   it('of thousands of names that nobody knows is not sent back', async () => {
     const body = JSON.stringify(Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`Unknown${n}`, n])));
     const headers = { 'Content-Type': 'application/json' };

@@ -63,7 +63,7 @@ export const exerciseUpdate = ledgerOperation({
   errors: ['ExerciseNotFound', 'ExerciseDatesInvalid', 'ExerciseOverlaps', 'ExerciseClosed'],
   run: async (ctx, { folderId, exerciseId, body }) => {
     const changed = await updateExercise(ctx, folderId, exerciseId, body);
-    const drafts = changed.isClosed ? await countDrafts(ctx, folderId, changed) : 0;
+    const drafts = changed.isClosed ? await countDrafts(ctx, folderId, exerciseId) : 0;
     if (drafts > 0) ctx.headers.set('X-Draft-Entries', String(drafts));
     return changed;
   },

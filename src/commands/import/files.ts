@@ -6,6 +6,7 @@ import { type Labels, type Language, TaxopsError } from '../../services/kernel/e
 import type { Context } from '../../services/operation/context.ts';
 import { assetImport } from '../asset/import.ts';
 import { bankStatementImport } from '../bank/statement/import.ts';
+import { checkOf } from '../ledger/check.ts';
 import { ledgerImport } from '../ledger/import.ts';
 import type { Operation } from '../operation/operation.ts';
 import { commandErrors } from '../program/errors.ts';
@@ -53,7 +54,7 @@ export async function importOne(ctx: Context, file: RecognisedFile, options: Fil
     const report = await operation.run(ctx, { ...own, files: [file] });
     const outcome = (await operation.outcome?.(report)) ?? 'done';
     const state = outcome === 'done' ? 'Done' : outcome === 'partial' ? 'Partial' : 'Refused';
-    return { ...about, state, message: inShort(report, ctx.language), report };
+    return { ...about, state, message: inShort(report, ctx.language, file.given), report };
   } catch (error) {
     if (!(error instanceof TaxopsError)) throw error;
     return { ...about, state: 'Refused', message: wordsOf(error, ctx.language), report: null };
@@ -84,10 +85,10 @@ export const UNKNOWN: Labels = {
 };
 
 /** The few figures of a report that a person looks for first, and why something is not as wanted. */
-function inShort(report: unknown, language: Language): string {
+function inShort(report: unknown, language: Language, given: string | undefined): string {
   if ('Accounts' in (report as object)) return ofStatements(report as StatementWords, language);
   if ('CreatedCount' in (report as object)) return ofAssets(report as AssetWords, language);
-  return ofLedger(report as LedgerWords, language);
+  return ofLedger(report as LedgerWords, language, given);
 }
 
 interface AssetWords {
@@ -126,25 +127,23 @@ const STATUS: Readonly<Record<string, Labels>> = {
 };
 const statusOf = (status: string, language: Language): string => STATUS[status]?.[language] ?? status;
 
-function ofLedger({ Files: [file] }: LedgerWords, language: Language): string {
+function ofLedger({ Files: [file] }: LedgerWords, language: Language, given: string | undefined): string {
   const status = statusOf(file?.Status ?? '', language);
   if (file?.Applied) {
     const { Added, Changed, Removed } = file.Applied.Entries;
     const colon = language === 'fr' ? ' :' : ':';
-    return `${status}${colon} +${Added} ~${Changed} -${Removed}${warningsOf(file, language)}`;
+    return `${status}${colon} +${Added} ~${Changed} -${Removed}${warningsOf(file, language, given)}`;
   }
   const first = file?.Check?.Findings.find(({ Severity }) => Severity === 'error');
   return `${status}${language === 'fr' ? ' ' : ''}: ${first?.Code} ${first?.Message}`;
 }
 
 /** The codes of the warnings of an accepted file, and what shows them. */
-function warningsOf({ Check }: LedgerWords['Files'][number], language: Language): string {
+function warningsOf({ Check }: LedgerWords['Files'][number], language: Language, given: string | undefined): string {
   const warned = (Check?.Findings ?? []).filter(({ Severity }) => Severity === 'warning').map(({ Code }) => Code);
   if (warned.length === 0) return '';
   const codes = [...new Set(warned)].map((code) => `${code} × ${Check?.Counts[code] ?? 1}`).join(', ');
-  return language === 'fr'
-    ? `. À voir : ${codes} : taxops ledger check FILE`
-    : `. To look at: ${codes}: taxops ledger check FILE`;
+  return language === 'fr' ? `. À voir : ${codes} : ${checkOf(given)}` : `. To look at: ${codes}: ${checkOf(given)}`;
 }
 
 interface StatementWords {

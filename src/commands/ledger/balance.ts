@@ -1,7 +1,13 @@
 import * as z from 'zod';
 import type { Language } from '../../services/kernel/errors.ts';
 import { type Cents, formatAmount, parseAmount } from '../../services/kernel/money.ts';
-import { type AccountBalance, accountBalances, totalOf } from '../../services/ledger/balances.ts';
+import {
+  type AccountBalance,
+  accountBalances,
+  linesOutside,
+  type OutsideLines,
+  totalOf,
+} from '../../services/ledger/balances.ts';
 import { classOf } from '../../services/ledger/chart.ts';
 import { type ComparedBalance, comparedBalances } from '../../services/ledger/compared-balances.ts';
 import type { Block, Cell } from '../operation/operation.ts';
@@ -72,10 +78,20 @@ type Row = z.output<typeof BalanceShape>['Items'][number];
 const NAMES = ['OpeningBalance', 'Debit', 'Credit', 'Balance', 'PreviousBalance'] as const;
 type Amounts = Readonly<Record<(typeof NAMES)[number], string | null>>;
 
+/** Days of a report that are not said are those of the lines, not those of the exercise that heads it. */
+const OUTSIDE: Readonly<Record<Language, (outside: OutsideLines) => string>> = {
+  en: ({ count, first, last }) =>
+    `Lines of this exercise dated outside these days, which count too (FEC032): ${count} (${first} – ${last})`,
+  fr: ({ count, first, last }) =>
+    `Lignes de cet exercice datées hors de ces jours, comptées aussi (FEC032) : ${count} (${first} – ${last})`,
+};
+
 function* view(
   { Items, Classes, Totals, ...about }: z.output<typeof BalanceShape>,
   language: Language,
+  origin: unknown,
 ): Generator<Block> {
+  const { outside } = (origin ?? {}) as { readonly outside?: OutsideLines };
   const { Exercise, From, To, Balanced } = about;
   const shown = NAMES.filter((name) => name !== 'PreviousBalance' || Totals.PreviousBalance !== null);
   const cells = (row: Amounts): Cell[] => shown.map((name) => row[name]);
@@ -83,6 +99,7 @@ function* view(
   const accounts = accountRows(Items, sums, cells);
   const totals = [...Classes.map((row) => [`${row.Class ?? '?'}…`, '', ...cells(row)]), ['Σ', '', ...cells(Totals)]];
   yield { kind: 'text', text: `${From ?? Exercise.StartDate} – ${To ?? Exercise.EndDate}` };
+  if (outside) yield { kind: 'text', text: OUTSIDE[language](outside) };
   yield {
     kind: 'table',
     columns: [
@@ -169,7 +186,8 @@ export const ledgerBalance = ledgerOperation({
     const { period, accounts } = await read(ctx, folderId, query);
     const totals = sumOf(accounts);
     const balanced = account ? null : totals.opening === 0n && totals.debit === totals.credit;
-    return { folderId, ...period, accounts, classes: classTotals(accounts), totals, balanced };
+    const outside = await linesOutside(ctx, folderId, period, query);
+    return { folderId, ...period, accounts, classes: classTotals(accounts), totals, balanced, outside };
   },
 });
 

@@ -128,6 +128,13 @@ export function* viewCheck(check: z.output<typeof CheckShape>, isEach = false): 
 
 type Check = z.output<typeof CheckShape>;
 
+/** What shows the findings of a file: as a command line calls it, or FILE for what was sent, or lies in an archive. */
+export const checkOf = (given: string | undefined): string =>
+  `taxops ledger check ${given === undefined ? 'FILE' : asWord(given)}`;
+
+/** One word of a command line, whatever its letters. */
+const asWord = (text: string): string => (/^[\w./:@%+,=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+
 /** One row per code: how often, where first, and what to do; `more` shows each finding, where there are others. */
 export function findingsByCode({ Findings, Counts }: Pick<Check, 'Findings' | 'Counts'>, more: string): Block {
   const sorted = worstFirst(Findings);

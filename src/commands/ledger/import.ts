@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { importLedgerFiles } from '../../services/ledger/import/import-files.ts';
+import { type FileOutcome, importLedgerFiles } from '../../services/ledger/import/import-files.ts';
 import { amountText, identifier } from '../operation/fields.ts';
 import { type Block, defineOperation } from '../operation/operation.ts';
 import { choice, date, int, maybe, sentence, text } from '../operation/outputs.ts';
 import { headed } from '../operation/wire.ts';
-import { ARCHIVE_ERRORS, CheckShape, fileOptions, findingsByCode, viewCheck } from './check.ts';
+import { ARCHIVE_ERRORS, CheckShape, checkOf, fileOptions, findingsByCode, viewCheck } from './check.ts';
 
 export const EntryCounts = z.object({
   Added: int('Ajoutées'),
@@ -55,7 +55,8 @@ const FileShape = z.object({
 
 const ImportShape = z.object({ Files: z.array(FileShape) }).meta({ id: 'LedgerImportResult' });
 
-function* view({ Files }: z.output<typeof ImportShape>): Generator<Block> {
+function* view({ Files }: z.output<typeof ImportShape>, _language: unknown, origin: unknown): Generator<Block> {
+  const { files = [] } = (origin ?? {}) as { readonly files?: readonly Pick<FileOutcome, 'given'>[] };
   yield {
     kind: 'table',
     columns: [
@@ -74,16 +75,17 @@ function* view({ Files }: z.output<typeof ImportShape>): Generator<Block> {
       return [File, Status, Applied?.FolderId, Applied?.ExerciseId, Added, Changed, Removed, Unchanged, findings];
     }),
   };
-  for (const file of Files) yield* viewDetails(file, Files.length > 1);
+  for (const [index, file] of Files.entries()) yield* viewDetails(file, files[index]?.given, Files.length > 1);
 }
 
 function* viewDetails(
   { File, Status, Applied, Check, Problem }: z.output<typeof FileShape>,
+  given: string | undefined,
   isOneOfMany: boolean,
 ): Generator<Block> {
   if (Problem) yield { kind: 'text', text: `${File}: ${Problem.Message} ${Problem.Hint ?? ''}` };
   if (Status === 'Refused' && Check) yield* viewCheck(Check);
-  else if (Check) yield* viewAccepted(File, Check, isOneOfMany);
+  else if (Check) yield* viewAccepted(isOneOfMany ? File : undefined, Check, given);
   for (const { Code, Message } of Check?.Findings ?? [])
     if (Code === LETTERS_LOST) yield { kind: 'text', text: `${File}: ${Message}` };
   if (!Applied || Applied.Changes.length === 0) return;
@@ -95,12 +97,15 @@ function* viewDetails(
 const LETTERS_LOST = 'FEC095';
 
 /** An accepted file says what is wrong in it as its check does: a figure alone would leave it unread. */
-function* viewAccepted(file: string, { Findings, Counts }: z.output<typeof CheckShape>, isOneOfMany: boolean) {
+function* viewAccepted(
+  file: string | undefined,
+  { Findings, Counts }: z.output<typeof CheckShape>,
+  given: string | undefined,
+) {
   const ofFile = Findings.filter(({ Code }) => Code !== LETTERS_LOST);
   if (ofFile.length === 0) return;
-  if (isOneOfMany) yield { kind: 'text', text: file } as const;
-  // Not its name: that of a file in another folder, or in an archive, would not be found.
-  yield findingsByCode({ Findings: ofFile, Counts }, 'taxops ledger check FILE --all');
+  if (file !== undefined) yield { kind: 'text', text: file } as const;
+  yield findingsByCode({ Findings: ofFile, Counts }, `${checkOf(given)} --all`);
 }
 
 /** Changes shown to a person; 1,000 of each kind are in the JSON and in the history. */

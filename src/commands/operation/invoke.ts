@@ -75,10 +75,11 @@ export const wordsIn = async (language: Language): Promise<Words | undefined> =>
 export function parseInput(operation: Operation, raw: RawInput, words?: Words): ParsedInput {
   const params = part(operation.params, raw.params ?? {}, '', words);
   const query = part(operation.query, raw.query ?? {}, '', words);
-  const body = operation.body && part(operation.body, raw.body ?? {}, 'Body', words);
+  const given = operation.body ?? operation.noBody;
+  const body = given && part(given, raw.body ?? {}, 'Body', words);
   const issues = [...params.issues, ...query.issues, ...(body?.issues ?? [])];
   if (issues.length > 0) throw invalidInput(issues);
-  return { ...params.data, ...query.data, body: body?.data, files: raw.files ?? [] };
+  return { ...params.data, ...query.data, body: operation.body && body?.data, files: raw.files ?? [] };
 }
 
 /** Codes of a value of no accepted type: of an absent one they would say `expected string, received undefined`. */

@@ -26,6 +26,8 @@ export interface Operation {
   readonly params: z.ZodType;
   readonly query: z.ZodType;
   readonly body?: z.ZodType;
+  /** Where nothing is read of a body, it may hold nothing, which would be lost in silence. */
+  readonly noBody?: z.ZodType;
   readonly files?: FileInput;
   readonly output: z.ZodType;
   /** Codes of this operation's own failures; bad input and access failures go without saying. */
@@ -236,6 +238,7 @@ export function complete<
     cli: { ...cli, path: cli.path ?? (id.split('.') as [string, ...string[]]) },
     params,
     query,
+    ...(definition.body ? {} : { noBody: z.strictObject({}) }),
     errors,
     policy,
     http,

@@ -58,6 +58,7 @@ const FRENCH: Readonly<Record<string, string>> = {
   folders: 'dossiers',
   rights: 'droits',
   expiresIn: 'durée en secondes',
+  begun: 'commencé',
   done: 'fait',
   changed: 'modifié',
 };

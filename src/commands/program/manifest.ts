@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Labels } from '../../services/kernel/errors.ts';
+import type { Right } from '../../services/operation/actor.ts';
 import { isOperation } from '../operation/is-operation.ts';
 import type { CommandLine, FileInput, Operation, Route } from '../operation/operation.ts';
 
@@ -12,6 +13,8 @@ export interface ManifestEntry {
   readonly refs: readonly string[];
   readonly summary: Labels;
   readonly cli: CommandLine;
+  /** What it takes beyond reading, where it is for people. */
+  readonly right?: Exclude<Right, 'read'>;
   readonly http?: Route;
   readonly files?: FileInput;
   readonly hasBody: boolean;
@@ -54,12 +57,16 @@ export function manifestEntry(operation: Operation, module: string, name: string
     refs: operation.refs,
     summary: operation.summary,
     cli: operation.cli,
+    ...rightOf(operation),
     ...(operation.http && { http: operation.http }),
     ...(operation.files && { files: operation.files }),
     hasBody: operation.body !== undefined,
     inputs: withDistinctFlags(inputs),
   };
 }
+
+const rightOf = ({ policy }: Operation): Pick<ManifestEntry, 'right'> =>
+  'right' in policy && policy.right !== 'read' ? { right: policy.right } : {};
 
 /** The manifest as a file: every declaration among the exports of these modules, by its identifier. */
 export function manifestText(modules: Readonly<Record<string, Readonly<Record<string, unknown>>>>): string {

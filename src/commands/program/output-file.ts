@@ -1,22 +1,46 @@
-import { open, rename, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { fileErrors } from '../../services/kernel/file-errors.ts';
 
-/** Writes beside the target and renames at the end: a file that exists is always complete. Throws FileUnwritable. */
-export async function writeFileWhole(path: string, chunks: AsyncIterable<string | Uint8Array>): Promise<void> {
-  const partial = `${path}.partial-${process.pid}`;
+type Chunks = AsyncIterable<string | Uint8Array>;
+
+/**
+ * Writes beside the target and renames at the end: a file that exists is always complete. What a link names is written,
+ * with the rights that it had; a pipe or a device is written into, as no file may take its place. Throws FileUnwritable.
+ */
+export async function writeFileWhole(path: string, chunks: Chunks): Promise<void> {
   try {
-    const file = await open(partial, 'w');
-    try {
-      // Not `write`, which may take a part only: a disk that fills up would leave a short file that looks whole.
-      for await (const chunk of chunks) await file.appendFile(chunk);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(partial, path);
+    const found = await stat(path).catch(() => undefined);
+    if (!found) await replace(path, chunks);
+    else if (found.isFile()) await replace(await realpath(path), chunks, found.mode & 0o777);
+    else await writeInto(await open(path, 'w'), chunks);
   } catch (error) {
-    await rm(partial, { force: true }).catch(() => {});
     throw fileError(error, path);
+  }
+}
+
+async function replace(path: string, chunks: Chunks, mode?: number): Promise<void> {
+  const draft = `${path}.${randomUUID()}.partial`;
+  try {
+    const file = await open(draft, 'wx', mode);
+    await writeInto(file, chunks, async () => {
+      if (mode !== undefined) await file.chmod(mode); // those of a new file are less the umask
+      await file.sync();
+    });
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => {});
+    throw error;
+  }
+}
+
+async function writeInto(file: FileHandle, chunks: Chunks, finish?: () => Promise<void>): Promise<void> {
+  try {
+    // Not `write`, which may take a part only: a disk that fills up would leave a short file that looks whole.
+    for await (const chunk of chunks) await file.appendFile(chunk);
+    await finish?.();
+  } finally {
+    await file.close();
   }
 }
 

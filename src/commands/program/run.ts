@@ -131,7 +131,7 @@ const inputFiles = (paths: readonly string[], io: Io, spooled: (() => Promise<vo
     paths.map(async (path) => {
       const absolute = resolve(io.cwd, path);
       const piped = path === '-' ? io.stdin : await openPipe(absolute);
-      if (!piped) return { name: basename(path), path: absolute };
+      if (!piped) return { name: basename(path), path: absolute, given: path };
       const spool = await spoolInput(path, piped, { signal: io.signal });
       spooled.push(spool.remove);
       return { name: basename(path), path: spool.path };

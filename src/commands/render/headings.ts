@@ -58,10 +58,14 @@ export const isIdentifier = (name: string): boolean => IDENTIFIER.test(name);
 /** `Iban.Value`, `start-balance`; `No.`, `Add-back` and what has spaces are words already. */
 const FIELD_PATH = /^(\w+(\.\w+)*|[a-z]+(-[a-z]+)+)$/;
 
+/** Words that are written in capitals. */
+const CAPITALS = /\b(bic|iban|naf|siren|siret|vat)\b/gi;
+
 /** What a person reads above a column: what is words already stays as it is. */
 export function heading({ name, fr }: Column, output: z.ZodType | undefined, language: Language): string {
   const said = language === 'fr' ? (fr ?? factsAt(output, name)?.fr) : undefined;
-  return said ?? (FIELD_PATH.test(name) ? inWords(name.split('.').at(-1) ?? name) : name);
+  const own = name.split('.').at(-1) ?? name;
+  return said ?? (FIELD_PATH.test(name) ? inWords(own).replace(CAPITALS, (word) => word.toUpperCase()) : name);
 }
 
 /** How the column of a field is aligned and its values written. */

@@ -48,7 +48,6 @@ export async function readRequest(
       for (const [name, value] of fields) query.append(name, value); // a field is a parameter like those of the query
       return { ...parameters(), files };
     });
-  if (!entry.hasBody) return { raw, discard: async () => {} };
   if (entry.http?.asSent)
     return { raw: { ...raw, body: await sentBody(request, limits.jsonBytes) }, discard: async () => {} };
   return { raw: { ...raw, body: await jsonBody(request, limits.jsonBytes) }, discard: async () => {} };

@@ -92,7 +92,7 @@ class Unpacking {
     const found = await stat(file.path).catch(() => undefined);
     if (!found?.isDirectory()) return this.#opened(file);
     const inside: GivenFile[] = [];
-    for (const inner of await filesOf(file.path)) inside.push(...(await this.#opened(inner)));
+    for (const inner of await filesOf(file)) inside.push(...(await this.#opened(inner)));
     return inside.length > 0 ? inside : [{ ...file, refusal: documentErrors.ArchiveEmpty({ file: file.name }) }];
   }
 
@@ -135,14 +135,14 @@ class Unpacking {
 const isHidden = (path: string): boolean => path.split(/[\\/]/).some((part) => /^(\.[^.]|__MACOSX$)/.test(part));
 
 /** In the order of their names; a link counts as what it leads to. */
-async function filesOf(folder: string): Promise<InputFile[]> {
+async function filesOf({ path: folder, given }: InputFile): Promise<InputFile[]> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true });
   return found
     .filter((entry) => entry.isFile() || entry.isSymbolicLink())
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => !isHidden(relative(folder, path)))
     .sort()
-    .map((path) => ({ name: basename(path), path }));
+    .map((path) => ({ name: basename(path), path, given: given && join(given, relative(folder, path)) }));
 }
 
 interface Content {

@@ -33,8 +33,8 @@ export function controlWords(rows: readonly Row<(typeof WORD_COLUMNS)[number]>[]
 }
 
 const EXPLAIN: Labels = {
-  en: 'Look where they come from (taxops declaration explain {cell}); correct the books, or what was typed (taxops declaration value change)',
-  fr: 'Voyez d’où ils viennent (taxops declaration explain {cell}) ; corrigez les comptes ou la saisie (taxops declaration value change)',
+  en: 'Look where they come from (taxops declaration explain {cell} --folder N --end-date YYYY-MM-DD); correct the books, or what was typed (taxops declaration value change --folder N --declaration-type TYPE --end-date YYYY-MM-DD --form FORM --cell CELL)',
+  fr: 'Voyez d’où ils viennent (taxops declaration explain {cell} --folder N --end-date AAAA-MM-JJ) ; corrigez les comptes ou la saisie (taxops declaration value change --folder N --declaration-type TYPE --end-date AAAA-MM-JJ --form FORMULAIRE --cell ZONE)',
 };
 
 interface Failed {

@@ -5,6 +5,8 @@ export interface InputFile {
   /** The name its sender gives it, without folders. */
   readonly name: string;
   readonly path: string;
+  /** What a command line calls it: the same words find it again. Over HTTP, nothing does. */
+  readonly given?: string | undefined;
 }
 
 /** A value of a streamed object: plain JSON, a function asked when its turn comes, or a long array. */

@@ -1,5 +1,6 @@
 /** Balances of accounts over a period of one exercise. */
 import type { Knex } from 'knex';
+import type { PlainDate } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
 import type { Reader } from '../operation/context.ts';
 import { wherePrefix } from './accounts.ts';
@@ -53,6 +54,41 @@ export async function accountBalances(ctx: Reader, folderId: number, wanted: Bal
   return { period, accounts: await balancesIn(knex, folderId, period, wanted) };
 }
 
+/** Lines that a balance of an exercise counts though their days lie outside it. */
+export interface OutsideLines {
+  readonly count: number;
+  readonly first: PlainDate;
+  readonly last: PlainDate;
+}
+
+/** A file puts all its lines in its exercise, whatever their days (FEC032). Undefined where there is none. */
+export async function linesOutside(
+  ctx: Reader,
+  folderId: number,
+  { exercise: { id, start, end }, to }: Period,
+  { accounts, validatedOnly = false }: Pick<BalanceWanted, 'accounts' | 'validatedOnly'>,
+): Promise<OutsideLines | undefined> {
+  const { knex } = await ctx.db();
+  const lines = knex
+    .from({ l: 'entry_line' })
+    .where({ 'l.folder_id': folderId, 'l.exercise_id': id })
+    .where((outside) => {
+      outside.where('l.entry_date', '<', start);
+      if (!to) outside.orWhere('l.entry_date', '>', end);
+    });
+  if (validatedOnly) lines.whereRaw(VALIDATED);
+  if (accounts) lines.whereIn('l.account_id', accountsAsked(knex, folderId, accounts));
+  const [found] = await lines.count({ count: '*' }).min({ first: 'l.entry_date' }).max({ last: 'l.entry_date' });
+  const { count, first, last } = found as unknown as { count: string; first: PlainDate; last: PlainDate };
+  return Number(count) === 0 ? undefined : { count: Number(count), first, last };
+}
+
+function accountsAsked(knex: Knex, folderId: number, prefixes: readonly string[]): Knex.QueryBuilder {
+  const asked = knex('account').where({ folder_id: folderId }).select('id');
+  wherePrefix(asked, 'number', prefixes);
+  return asked;
+}
+
 /** Of a period that is known. */
 export const balancesIn = async (
   knex: Knex,
@@ -94,11 +130,7 @@ async function balanceQuery(
     .groupByRaw('1, 2');
   if (to) sums.where('l.entry_date', '<=', to);
   if (validatedOnly) sums.whereRaw(VALIDATED);
-  if (accounts) {
-    const asked = knex('account').where({ folder_id: folderId }).select('id');
-    wherePrefix(asked, 'number', accounts);
-    sums.whereIn('l.account_id', asked);
-  }
+  if (accounts) sums.whereIn('l.account_id', accountsAsked(knex, folderId, accounts));
   if (withoutClosing) sums.whereNotIn('l.entry_id', await closingEntries(knex, folderId, exercise.id));
   const balances = knex
     .select({ accountId: 'a.id', accountNumber: 'a.number', accountLabel: 'a.label' })

@@ -49,7 +49,8 @@ export async function continuityOf(
   return { exercise, previous, isOpened, missing, gaps };
 }
 
-function daysBetween(previous: Exercise, next: Exercise): ExerciseDates | undefined {
+/** Undefined where the one follows the other. */
+export function daysBetween(previous: ExerciseDates, next: ExerciseDates): ExerciseDates | undefined {
   const [start, end] = [addDays(previous.end, 1), addDays(next.start, -1)];
   return start <= end ? { start, end } : undefined;
 }

@@ -5,7 +5,6 @@ import type { PlainDate } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
 import type { Reader } from '../operation/context.ts';
 import { ledgerErrors } from './errors.ts';
-import type { ExerciseDates } from './exercises.ts';
 import { type EntryLine, type LineFilter, readLines, refuseUnknown, whereLine } from './lines.ts';
 import { type Page, type Paging, readPage } from './page.ts';
 import { entries } from './store.ts';
@@ -132,10 +131,9 @@ export const draftDays = (knex: Knex, folderId: number): Promise<PlainDate[]> =>
     .orderBy('entry_date')
     .pluck('entry_date');
 
-/** Draft entries dated in a window. */
-export async function countDrafts(ctx: Reader, folderId: number, { start, end }: ExerciseDates): Promise<number> {
+/** Draft entries of an exercise, whatever their days: a file may put some in it that lie outside (FEC032). */
+export async function countDrafts(ctx: Reader, folderId: number, exerciseId: number): Promise<number> {
   const { knex } = await ctx.db();
-  const days = [start, end] as const;
-  const drafts = entries(knex).where({ folder_id: folderId, validation_date: null }).whereBetween('entry_date', days);
+  const drafts = entries(knex).where({ folder_id: folderId, exercise_id: exerciseId, validation_date: null });
   return Number((await drafts.count({ count: '*' }).first())?.count ?? 0);
 }

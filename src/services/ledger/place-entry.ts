@@ -94,9 +94,13 @@ async function refuseTaken(
   if (taken) throw ledgerErrors.EntryNumberTaken({ journal: journal.code, number });
 }
 
+function refuseSides({ debit, credit }: NewLine, index: number): void {
+  if ((debit === 0n) !== (credit === 0n) && debit >= 0n && credit >= 0n) return;
+  throw ledgerErrors.EntryLineEmpty({ line: index + 1, debit: formatAmount(debit), credit: formatAmount(credit) });
+}
+
 function refuseUnbalanced(given: readonly NewLine[]): void {
-  const empty = given.findIndex(({ debit, credit }) => (debit === 0n) === (credit === 0n) || debit < 0n || credit < 0n);
-  if (empty >= 0) throw ledgerErrors.EntryLineEmpty({ line: empty + 1 });
+  given.forEach(refuseSides);
   const debit = given.reduce((sum, line) => sum + line.debit, 0n);
   const credit = given.reduce((sum, line) => sum + line.credit, 0n);
   if (debit === credit) return;

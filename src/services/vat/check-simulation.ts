@@ -36,7 +36,8 @@ export function checkPeriods({ form, periods, previousProcedures }: SimulationIn
     const filed = previousProcedures.some(
       (one) => one.form === form && counts(one) && one.startDate <= end && start <= one.endDate,
     );
-    if (filed) throw vatErrors.PeriodAlreadyDeclared({ form: `_${form}`, start, end });
+    if (filed)
+      throw vatErrors.PeriodAlreadyDeclared({ form: `_${form}`, start, end, procedureId: 'ID', folderId: 'N' });
   }
 }
 

@@ -500,6 +500,20 @@ describe('reports', () => {
     });
   });
 
+  it('balance says which lines it counts whose days lie outside the exercise that heads it', async () => {
+    const file = join(folder, '552100554FEC20241231.txt');
+    const [head = '', ...lines] = readFileSync(join(folder, GOOD), 'utf8').split('\n');
+    writeFileSync(file, [head, ...lines.map((line) => line.replace('\t20240318\t512', '\t20250105\t512'))].join('\n'));
+    await taxops('folder', 'create', '--name', 'OUTSIDE', '--siren', '552100554');
+    const imported = await taxops('ledger', 'import', file, '--json');
+    const { Applied } = imported.json<{ Files: { Applied: { FolderId: number } }[] }>().Files[0] ?? {};
+    const shown = (...more: string[]) => onScreen('ledger', 'balance', '--folder', String(Applied?.FolderId), ...more);
+    expect(await shown()).toContain('count too (FEC032): 1 (2025-01-05 – 2025-01-05)');
+    expect(await shown('--lang', 'fr')).toContain('comptées aussi (FEC032) : 1 (05/01/2025 – 05/01/2025)');
+    expect(await shown('--to', '2024-12-31')).not.toContain('FEC032');
+    expect(await shown('--account', '706')).not.toContain('FEC032');
+  });
+
   it('give CSV one row per account or line', async () => {
     const balance = (
       await taxops('ledger', 'balance', '--folder', '1', '--format', 'csv', '--fields', 'AccountNumber,Balance')

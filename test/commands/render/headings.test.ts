@@ -26,6 +26,12 @@ describe('the heading of a field', () => {
   it('is read off the name in English', () =>
     expect(heading({ name: 'PartnerName' }, output, 'en')).toBe('Partner name'));
 
+  it.each([
+    ['VatRate', 'VAT rate'],
+    ['IsValidIban', 'Is valid IBAN'],
+    ['Private', 'Private'],
+  ])('%s is %s, as it is written', (name, said) => expect(heading({ name }, output, 'en')).toBe(said));
+
   it.each(['2054 Plus-value', 'No.', 'Add-back', 'N-1'])('%s stays as it is: it is words already', (name) => {
     expect(heading({ name }, output, 'en')).toBe(name);
     expect(heading({ name }, output, 'fr')).toBe(name);

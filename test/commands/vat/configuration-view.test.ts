@@ -1,4 +1,7 @@
-import { expect, it } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
 import type { Block } from '../../../src/commands/operation/operation.ts';
 import { filledRatesView } from '../../../src/commands/vat/configuration/view.ts';
 import type { FilledRate } from '../../../src/services/vat/configuration/fill-rates.ts';
@@ -34,6 +37,25 @@ it('accounts that cannot be set by number are named with what is wrong, and the 
   expect(shown).toContain('AccountNumberInvalid: An account number begins with a digit of its class');
   expect(shown).toContain('607000');
   expect(exitCode).toBe(3);
+});
+
+it('categories of several accounts are a table of codes, and an unknown account makes the command partial', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'batch-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'accounts.json');
+  const asked = async (body: unknown, ...more: string[]) => {
+    writeFileSync(file, JSON.stringify(body));
+    return taxops('vat', 'category', 'batch', '--folder', '1', '--body', file, ...more);
+  };
+  const known = { AccountId: 1, VatRate: '_20' };
+  const whole = await asked([known]);
+  expect(whole.exitCode).toBe(0);
+  expect(whole.shown).toContain('VT_PREST, ');
+  expect(whole.shown).not.toMatch(/[{}]/);
+  const partial = await asked([known, { AccountId: 99_999 }], '--lang', 'fr');
+  expect(partial.exitCode).toBe(3);
+  expect(partial.shown).toContain('BookAccountNotFound: Le dossier n’a pas ce compte.');
+  expect((await asked([{ AccountId: 99_999 }], '--json')).exitCode).toBe(3);
 });
 
 it('rates that were filled are shown by account number, with those that a person must give', () => {

@@ -145,6 +145,16 @@ describe('a form', () => {
     expect(page.text).toMatch(/value="12345678901"[^>]*\/?><span class="fault">/);
   });
 
+  it('says beside its field which number is wrong, and takes one in groups as registers print it', async () => {
+    const sent = { Name: 'DELTA', Siren: '123 456 789', _back: '/folders' };
+    const wrong = await browser.post('/do/folder.create', sent);
+    expect(wrong.text).toMatch(/value="123 456 789"[^>]*\/?><span class="fault">123456789 is no/);
+    const right = await browser.post('/do/folder.create', { ...sent, Siren: '998\u00a0356 174' });
+    expect(right.text).toContain('Done: Create a folder');
+    const { knex } = await site.program.db();
+    expect(await knex('folder').where('name', 'DELTA').pluck('siren')).toEqual(['998356174']);
+  });
+
   it('asks before it does what cannot be undone', async () => {
     const [, exerciseId = ''] = /<option value="(\d+)"/.exec((await browser.get('/folders/2')).text) ?? [];
     const fields = { accountingFolderId: '2', exerciseId, _back: '/folders/2' };

@@ -96,11 +96,19 @@ describe('a return', () => {
     const after = await browser.get('/folders/1/vat/1?step=form');
     expect(after.text).toMatch(/class="typed"[^>]*>45\*<\/a><small class="note"> computed 30\.00/);
     expect(after.text).toMatch(/Total deductible tax<\/td><td class="amount"><a [^>]*>45</); // recomputed with it
+    const written = await french.post('/do/vat.procedure.box.set', { ...fields, Value: '1\u202f045,00' });
+    expect(written.text).toMatch(/name="Value"[^>]*value="1045"/);
+    await browser.post('/do/vat.procedure.box.set', fields);
     const wrong = await browser.post('/do/vat.procedure.box.set', { ...fields, Value: 'many' });
     expect([wrong.status, wrong.text.includes('value="many"')]).toEqual([422, true]);
     const stale = await browser.post('/do/vat.procedure.box.set', { ...fields, Value: '50', _was: '{"Value":"30"}' });
     expect(stale.status).toBe(409);
     expect(stale.text).toMatch(/name="Value"[^>]*value="50".*?Meanwhile another person saved: 45</);
+  });
+
+  it('says which period it is of, as people write it', async () => {
+    expect((await french.get('/folders/1/vat/1')).text).toContain('<title>TVA 01/02/2024 – 29/02/2024');
+    expect((await browser.get('/folders/1/vat/1')).text).toContain('<title>VAT 2024-02-01 – 2024-02-29');
   });
 
   it('takes an amount on its framing, with why', async () => {

@@ -128,6 +128,10 @@ it('lists what changed in a window, and only that', async () => {
   await update({ status: 'Rejected' });
   expect((await listed(since)).items.map(({ folderId }) => folderId)).toEqual([ids[1]]);
   expect((await listed({ updatedBefore: readInstant('2020-01-02T00:00:00Z') })).totalCount).toBe(1);
+  // With a fraction: texts alone would stand in another order.
+  const [from, to] = ['2020-01-02T00:00:00.5Z', '2020-01-02T00:00:00Z'].map(readInstant);
+  await expect(listed({ updatedAfter: from, updatedBefore: to })).rejects.toMatchObject({ code: 'PeriodInvalid' });
+  expect((await listed({ updatedAfter: to, updatedBefore: from })).items).toEqual([]);
 });
 
 it('shows a caller the folders that he sees', async () => {

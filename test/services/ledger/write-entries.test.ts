@@ -244,6 +244,18 @@ describe('an entry written here', () => {
     expect(await everything(db)).toEqual(before);
   });
 
+  it.each([
+    [{ debit: -5_00n, credit: 0n }, 'Line 1: debit -5.00, credit 0.00:'],
+    [{ debit: 5_00n, credit: 5_00n }, 'Line 1: debit 5.00, credit 5.00:'],
+    [{ debit: 0n, credit: 0n }, 'Line 1: debit 0.00, credit 0.00:'],
+  ])('is refused with the amounts of the line that is wrong: %o', async (sides, said) => {
+    const lines = [
+      { account: '512000', ...sides },
+      { account: '706000', debit: 5_00n, credit: 0n },
+    ];
+    await expect(createEntry(db, folderId, payment({ lines }))).rejects.toThrow(said);
+  });
+
   it('takes the shape of the numbers of its journal', async () => {
     await createJournal(db, folderId, { code: 'NF', label: 'Notes de frais' });
     const first = await createEntry(db, folderId, payment({ journal: 'NF', number: 'NF-2024-0099' }));

@@ -7,8 +7,8 @@ import { date, eurosText } from '../../operation/outputs.ts';
 import { computed, headed } from '../../operation/wire.ts';
 
 const GapShape = z.object({
-  FromDate: computed(date(), ({ from }: FoundGap) => from.date),
-  ToDate: computed(date(), ({ to }: FoundGap) => to.date),
+  FromDate: computed(date('Du'), ({ from }: FoundGap) => from.date),
+  ToDate: computed(date('Au'), ({ to }: FoundGap) => to.date),
   Difference: eurosText('Écart').describe('What the balance changes by in the gap, in no transaction'),
 });
 

@@ -72,12 +72,12 @@ const Gap = z
     Iban: maybe(text('IBAN')),
     CurrencyCode: text('Devise'),
     FromDate: computed(
-      date().describe('Day of the last balance known before the gap'),
+      date('Du').describe('Day of the last balance known before the gap'),
       ({ from }: NamedGap) => from.date,
     ),
-    FromBalance: computed(decimal(), ({ from }: NamedGap) => from.value),
-    ToDate: computed(date().describe('Day of the first balance known after it'), ({ to }: NamedGap) => to.date),
-    ToBalance: computed(decimal(), ({ to }: NamedGap) => to.value),
+    FromBalance: computed(decimal('Solde au départ'), ({ from }: NamedGap) => from.value),
+    ToDate: computed(date('Au').describe('Day of the first balance known after it'), ({ to }: NamedGap) => to.date),
+    ToBalance: computed(decimal('Solde à l’arrivée'), ({ to }: NamedGap) => to.value),
     Difference: decimal('Écart').describe('What the account gained in the gap; 0 when only days are missing'),
     IsContradiction: computed(
       flag('Contradiction'),

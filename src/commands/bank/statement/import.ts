@@ -121,7 +121,7 @@ const accountTable = (file: ImportWire): Block => ({
     { name: 'Advices', fr: 'Avis', type: 'number' },
   ],
   rows: file.Accounts.map((account) => [
-    `${account.Account} ${account.CurrencyCode}`,
+    `${account.Account} ${account.CurrencyCode}`.trim(),
     account.AccountId,
     account.Outcome,
     account.StatementsCreated,

@@ -25,7 +25,7 @@ export const help = definePage({
         {KEYS.map(([key, word]) => (
           <>
             <dt>
-              <kbd>{key}</kbd>
+              <kbd>{key === 'Enter' ? wordsOf.enterKey[language] : key}</kbd>
             </dt>
             <dd>{wordsOf[word][language]}</dd>
           </>

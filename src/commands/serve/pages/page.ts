@@ -33,6 +33,8 @@ export interface Visit<Id extends string = string> {
   readonly session: WebSession;
   /** The person may start jobs and see the installation. */
   readonly operates: boolean;
+  /** The person may change books. */
+  readonly writes: boolean;
   /** The present day in Paris. */
   readonly today: string;
 }

@@ -68,6 +68,7 @@ const TEXTS = {
   deadlines: { en: 'Deadlines', fr: 'Échéances' },
   declarations: { en: 'Declarations', fr: 'Déclarations' },
   done: { en: 'Done:', fr: 'Fait :' },
+  enterKey: { en: 'Enter', fr: 'Entrée' },
   empty: { en: 'Nothing here.', fr: 'Rien ici.' },
   end: { en: 'End it', fr: 'Clore' },
   entry: { en: 'Entry', fr: 'Écriture' },

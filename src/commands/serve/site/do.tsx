@@ -10,7 +10,7 @@ import { type Around, invalidInput } from '../../operation/invoke.ts';
 import type { Outcome } from '../../operation/operation.ts';
 import { commandErrors } from '../../program/errors.ts';
 import { inputWords } from '../../program/input-words.ts';
-import type { ManifestEntry } from '../../program/manifest.ts';
+import type { ManifestEntry, ManifestInput } from '../../program/manifest.ts';
 import { loadOperation } from '../../program/operations.ts';
 import { boundedText } from '../bounded-text.ts';
 import { readForm } from '../form.ts';
@@ -147,11 +147,17 @@ export function inputOf({ inputs, hasBody }: ManifestEntry, values: Values, lang
   const read = plain.flatMap(([name, value]): [string, unknown][] => {
     const input = known.get(name);
     if (value === '') return input?.nullable ? [[name, null]] : [];
-    return [
-      [name, typeof value === 'string' && (input?.type === 'number' || isAmount(name)) ? plainNumber(value) : value],
-    ];
+    return [[name, typeof value === 'string' ? asOperationsTakeIt(name, value, input?.type) : value]];
   });
   return Object.fromEntries(read);
+}
+
+/** Numbers of the company register are printed in groups: `999 999 998`. */
+const REGISTERED = ['Siren', 'Siret'];
+
+function asOperationsTakeIt(name: string, value: string, type: ManifestInput['type'] | undefined): string {
+  if (REGISTERED.includes(name)) return value.replaceAll(/[\s\u00a0\u202f]/g, '');
+  return type === 'number' || isAmount(name) ? plainNumber(value) : value;
 }
 
 /** `1 234,56`, as people write it, is 1234.56; any other text stays as it is, for the schema to refuse. */
@@ -160,8 +166,8 @@ export const plainNumber = (text: string): string =>
     ? text.replaceAll(/[\s\u00a0\u202f]/g, '').replace(',', '.')
     : text;
 
-/** Amounts are texts to operations. */
-export const isAmount = (name: string): boolean => name.endsWith('Amount');
+/** Amounts are texts to operations; so is the value of a cell, which may be one. */
+export const isAmount = (name: string): boolean => name.endsWith('Amount') || name === 'Value';
 
 /** A creation is done once however often its form is sent, also where the API needs no key for it. */
 const once =

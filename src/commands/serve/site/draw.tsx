@@ -10,7 +10,7 @@ import { describeFailure, type Problem } from '../../program/problem.ts';
 import { languageOf } from '../language.ts';
 import type { Crumb } from '../pages/page.ts';
 import { type Files, Frame, ProblemPart } from '../pages/parts/layout.tsx';
-import type { Failure } from '../pages/parts/view.ts';
+import type { Failure, View } from '../pages/parts/view.ts';
 import { wordsOf } from '../pages/texts.ts';
 import { requestId } from '../request-log.ts';
 import { withHeaders } from '../response.ts';
@@ -56,7 +56,13 @@ export async function draw(
   picture: Picture,
 ): Promise<Response> {
   const language = languageFor(context, easel, session);
-  const view = { language, url: new URL(context.req.url), key: easel.program.ids.uuid, failure: picture.failure };
+  const view: View = {
+    language,
+    url: new URL(context.req.url),
+    key: easel.program.ids.uuid,
+    failure: picture.failure,
+    may: ({ right }) => right === undefined || (session !== undefined && holds(session.actor, right)),
+  };
   const page = (
     <Frame {...picture} {...{ view }} files={easel.files} theme={session?.theme} operates={mayOperate(session)}>
       {picture.failure && <ProblemPart problem={picture.failure.problem} />}

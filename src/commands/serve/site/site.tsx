@@ -120,6 +120,7 @@ const showPage =
         }),
       session,
       operates: holds(session.actor, 'operate'),
+      writes: holds(session.actor, 'write'),
       params: context.req.param(),
       query: filled(context.req.query()),
       language: ctx.language,

@@ -1,11 +1,14 @@
 import * as z from 'zod';
+import type { Language } from '../../../services/kernel/errors.ts';
 import {
   categoriesInBatch,
   categoryMapping,
   listCategories,
 } from '../../../services/vat/configuration/account-categories.ts';
+import { configurationErrors } from '../../../services/vat/configuration/errors.ts';
 import { validateReturn } from '../../../services/vat/procedures/validation.ts';
 import { identifier } from '../../operation/fields.ts';
+import type { Block, Column } from '../../operation/operation.ts';
 import { choice, int, maybe, text } from '../../operation/outputs.ts';
 import { fields, headed } from '../../operation/wire.ts';
 import { vatOperation } from '../vat-operation.ts';
@@ -66,6 +69,34 @@ export const vatCategoryMapping = vatOperation({
     categoryMapping(ctx, folderId, { accountId, subAccountId, vatRate }),
 });
 
+const Batch = z.array(
+  z
+    .object({
+      AccountId: int('N° compte'),
+      SubAccountId: maybe(int('N° sous-compte')),
+      VatRate: maybe(choice(VAT_RATES, 'Taux')),
+      Categories: headed(Pairs, 'Catégories'),
+      Error: maybe(text('Erreur')),
+    })
+    .meta({ id: 'VatAccountCategories' }),
+);
+
+/** One row for each account, its categories by their codes. */
+function batchView(answered: z.output<typeof Batch>, language: Language): Block[] {
+  const words = configurationErrors.BookAccountNotFound().text(language);
+  const columns: Column[] = ['AccountId', 'SubAccountId', 'VatRate', 'Categories'].map((name) => ({ name }));
+  return [
+    {
+      kind: 'table',
+      columns: [...columns, { name: 'Error', type: 'sentence' }],
+      rows: answered.map(({ AccountId, SubAccountId, VatRate, Categories, Error: code }) => [
+        ...[AccountId, SubAccountId, VatRate, Categories.map(({ Value }) => Value).join(', ')],
+        code && `${code}: ${words}`,
+      ]),
+    },
+  ];
+}
+
 export const vatCategoryBatch = vatOperation({
   id: 'vat.category.batch',
   ref: 'D13',
@@ -84,17 +115,9 @@ export const vatCategoryBatch = vatOperation({
       VatRate: z.enum(VAT_RATES).nullish(),
     }),
   ),
-  output: z.array(
-    z
-      .object({
-        AccountId: int('N° compte'),
-        SubAccountId: maybe(int('N° sous-compte')),
-        VatRate: maybe(choice(VAT_RATES, 'Taux')),
-        Categories: headed(Pairs, 'Catégories'),
-        Error: maybe(text('Erreur')),
-      })
-      .meta({ id: 'VatAccountCategories' }),
-  ),
+  output: Batch,
+  outcome: (answered) => (answered.some(({ Error: code }) => code !== null) ? 'partial' : 'done'),
+  view: batchView,
   errors: ['BatchTooLarge'],
   run: (ctx, { folderId, body }) => categoriesInBatch(ctx, folderId, body),
 });

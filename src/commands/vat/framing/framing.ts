@@ -213,7 +213,16 @@ export const vatFormFramingByAccount = vatOperation({
     }),
 });
 
-const link = () => z.string().trim().max(2000).describe('Address, or identifier of a file');
+/** Others would be opened as what they are: javascript: as a programme, file: on the disk of who reads it. */
+const isLink = (text: string): boolean => /^[\w-]*$/.test(text) || (/^https?:\/\//i.test(text) && URL.canParse(text));
+
+const link = () =>
+  z
+    .string()
+    .trim()
+    .max(2000)
+    .refine(isLink, { error: 'not a link: write https://example.org/control, or the identifier of a file' })
+    .describe('Address, or identifier of a file');
 const params = { procedureId: identifier().describe('VAT return') };
 
 export const vatFormLinksControls = vatOperation({

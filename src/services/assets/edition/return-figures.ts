@@ -165,17 +165,17 @@ const undeducted = (rows: readonly DeductionRow[]): Cents =>
   rows.reduce((sum, { nonDeductible, privateShare }) => sum + nonDeductible + privateShare, 0n);
 
 /** Scrapped through account 6871 (B20): what tax had still to amortize is amortized first, and makes no loss of the exit. */
-function writtenOff({ facts }: AssetBook, { retirement, fiscalNetBookValue }: RetirementResult): Cents {
-  const { bookValueMethod, custom, date } = retirement;
-  if (bookValueMethod !== 'ExceptionalAmortization' || custom || !isAmortizableOn(facts, date)) return 0n;
-  return fiscalNetBookValue;
-}
+const isWrittenOff = ({ facts }: AssetBook, { retirement }: RetirementResult): boolean =>
+  retirement.bookValueMethod === 'ExceptionalAmortization' &&
+  !retirement.custom &&
+  isAmortizableOn(facts, retirement.date);
 
 function disposalOf(asset: Asset, book: AssetBook, window: Exercise): Disposal[] {
   const result = isWithin(asset, window) ? retirementResult(book) : undefined;
   if (!result) return [];
   const neverDeducted = undeducted(deductionRows(book).filter(({ end }) => end <= window.end));
-  const left = writtenOff(book, result);
+  const writtenOff = isWrittenOff(book, result);
+  const left = writtenOff ? result.fiscalNetBookValue : 0n;
   const gain = result.total + left;
   return [
     {
@@ -184,7 +184,7 @@ function disposalOf(asset: Asset, book: AssetBook, window: Exercise): Disposal[]
       cost: result.netValue,
       deducted: result.fiscalCumulated + left - neverDeducted,
       neverDeducted,
-      specialTakenBack: left === 0n ? result.balance145Reversed : 0n,
+      specialTakenBack: writtenOff ? 0n : result.balance145Reversed,
       price: result.saleAmount,
       gain,
       privateGain: gain - taxableGain(gain, asset.facts.privatePortion),

@@ -1,7 +1,7 @@
 /** Files taken in: one row for each folder that a file holds accounts of, all under one identifier. */
 import type { Knex } from 'knex';
 import type { Context } from '../../operation/context.ts';
-import type { MatchScope } from './matching.ts';
+import type { MatchScope, Target } from './matching.ts';
 import type { FileSurvey, StatementFile } from './survey.ts';
 
 /** The import that took everything these bytes hold, if there is one. */
@@ -10,6 +10,18 @@ export async function completeImportOf(db: Knex, sha256: string, scope: MatchSco
   if (scope.visible !== 'all') query.whereIn('folder_id', [...scope.visible]);
   if (scope.folderId !== undefined) query.where({ folder_id: scope.folderId });
   return (await query)?.id;
+}
+
+/** Whether every account has statements of the file: it may have been stored when an account of it was another one. */
+export async function hasFedAll(db: Knex, importId: number, targets: readonly Target[]): Promise<boolean> {
+  const { rows } = await db.raw(
+    `select from unnest(?::int[], ?::int[]) as t(folder_id, account_id)
+     where not exists (
+       select from bank_statement_source o join bank_statement s on s.folder_id = o.folder_id and s.id = o.statement_id
+       where o.folder_id = t.folder_id and o.file_id = ? and s.account_id = t.account_id)`,
+    [targets.map(({ folderId }) => folderId), targets.map(({ accountId }) => accountId), importId],
+  );
+  return rows.length === 0;
 }
 
 /** Notes the file in the folders and returns its identifier: the same for the same bytes, also after a kill. */

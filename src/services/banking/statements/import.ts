@@ -3,6 +3,7 @@
  * them. Statements go in whole or not at all; an account with a fault keeps nothing of the file while the others are
  * stored. A run that was killed is completed by the next one, and the same file again changes nothing.
  */
+import type { Knex } from 'knex';
 import { getFolder } from '../../folders/folders.ts';
 import { groupBy } from '../../kernel/group-by.ts';
 import { visibleFolders } from '../../operation/actor.ts';
@@ -14,7 +15,7 @@ import { continuityGaps, type Gap } from './continuity.ts';
 import type { CsvPlan } from './csv/csv-reader.ts';
 import { keep, keptMapping, planOf } from './csv/mappings.ts';
 import { type Doubled, doubledBy } from './doubled.ts';
-import { completeFile, completeImportOf, registerFile } from './file-register.ts';
+import { completeFile, completeImportOf, hasFedAll, registerFile } from './file-register.ts';
 import { type Destination, ingestRun, StatementQueue } from './ingest.ts';
 import { type MatchScope, matchAccounts } from './matching.ts';
 import type { Merged } from './merge.ts';
@@ -67,12 +68,18 @@ export async function importStatementFile(
   if (own) return importStatementFile(ctx, file, own);
   const { knex } = await ctx.db();
   const importId = await completeImportOf(knex, survey.sha256, scope);
-  if (importId !== undefined && plans.every(({ kind }) => kind === 'import')) {
+  if (importId !== undefined && (await givesNothing(knex, importId, plans))) {
     return report(ctx, surveyed, { importId, plans, stored: allKnown(plans) });
   }
   const done = await store(ctx, surveyed, plans);
   await keepMapping(ctx, done);
   return done;
+}
+
+/** The bytes are known, and so are they to each account that the file is of now. */
+async function givesNothing(knex: Knex, importId: number, plans: readonly AccountPlan[]): Promise<boolean> {
+  const targets = plans.flatMap((plan) => (plan.kind === 'import' && plan.survey.statements > 0 ? [plan.target] : []));
+  return plans.every(({ kind }) => kind === 'import') && (await hasFedAll(knex, importId, targets));
 }
 
 /** What an import found of a file before it stores anything. */
@@ -90,10 +97,11 @@ export async function planFile(
 ): Promise<PlannedFile> {
   const csv = await csvPlan(ctx, folderId, accountId);
   const survey = await surveyFile(file, { signal: ctx.signal, language: ctx.language, csv });
-  if (survey.mapping && isNameless(survey)) throw bankingErrors.StatementAccountMissing({ file: file.name });
+  if (accountId === undefined && survey.mapping && isNameless(survey))
+    throw bankingErrors.StatementAccountMissing({ file: file.name });
   const { knex } = await ctx.db();
   if (folderId !== undefined) await requireFolder(ctx, folderId, createsAccounts);
-  const scope = { visible: visibleFolders(ctx.actor), folderId };
+  const scope = { visible: visibleFolders(ctx.actor), folderId, accountId };
   const surveys = [...survey.accounts.values()];
   const matches = await matchAccounts(
     knex,

@@ -10,6 +10,8 @@ export interface MatchScope {
   readonly visible: ReadonlySet<number> | 'all';
   /** Only this folder. */
   readonly folderId: number | undefined;
+  /** Whose the statements without any number are, as a person said: in that folder. */
+  readonly accountId?: number | undefined;
 }
 
 export interface Target {
@@ -69,7 +71,7 @@ export async function matchAccounts(db: Knex, accounts: readonly Account[], scop
 /** A code that no account can have, as PostgreSQL can compare it: its text holds no NUL. */
 const storable = (code: string): string => code.replaceAll('\0', '?');
 
-async function findCandidates(db: Knex, accounts: readonly Account[], { visible, folderId }: MatchScope) {
+async function findCandidates(db: Knex, accounts: readonly Account[], { visible, folderId, accountId }: MatchScope) {
   const folders = folderId !== undefined ? [folderId] : visible === 'all' ? null : [...visible];
   const { rows } = await db.raw(
     `select w.index::int as index, a.folder_id, a.id, a.is_cfonb_control_active, a.deleted_at is not null as is_deleted,
@@ -79,6 +81,8 @@ async function findCandidates(db: Knex, accounts: readonly Account[], { visible,
        select * from bank_account where bank_code = w.bank and branch_code = w.branch and account_number = w.number
        union all
        select * from bank_account where w.bank = '' and iban = w.iban
+       union all
+       select * from bank_account where w.bank = '' and w.number = '' and w.iban = '' and id = ?::int
      ) a
      join folder f on f.id = a.folder_id
      cross join lateral (
@@ -92,6 +96,7 @@ async function findCandidates(db: Knex, accounts: readonly Account[], { visible,
       accounts.map(({ branchCode }) => storable(branchCode)),
       accounts.map(({ accountNumber }) => storable(accountNumber.toUpperCase())),
       accounts.map(({ iban }) => iban ?? ''),
+      accountId ?? null,
       folders,
       folders,
     ],

@@ -47,7 +47,7 @@ export interface ImportReport {
 
 /** IBAN, or bank, branch and account number where they make none. */
 export const accountName = ({ iban, bankCode, branchCode, accountNumber }: AccountPlan['survey']['account']): string =>
-  iban ?? `${bankCode} ${branchCode} ${accountNumber}`;
+  iban ?? [bankCode, branchCode, accountNumber].join(' ').trim();
 
 export function accountReport(
   plan: AccountPlan,

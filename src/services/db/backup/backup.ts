@@ -1,5 +1,6 @@
 /** Writes the whole database, as one moment saw it, into one archive that any PostgreSQL 15 or later can take back. */
 
+import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -26,7 +27,7 @@ export interface BackupReport {
 export async function backupDatabase(db: Database, file: string, takenAt: string): Promise<BackupReport> {
   const { current, wanted } = await db.schemaState();
   if (current < 0) throw notMigrated(current, wanted);
-  const draft = `${file}.partial`;
+  const draft = `${file}.${randomUUID()}.partial`; // of this backup alone: another file of that name is not ours
   try {
     const report = await db.transaction((trx) => writeArchive(trx, draft, takenAt), {
       isolation: 'repeatable read',
@@ -63,7 +64,7 @@ async function writeArchive(trx: Knex.Transaction, draft: string, takenAt: strin
   await pipeline(
     Readable.from(frames(), { objectMode: false }),
     createGzip({ level: 1 }),
-    createWriteStream(draft, { mode: 0o600 }),
+    createWriteStream(draft, { flags: 'wx', mode: 0o600 }),
   );
   return { schemaVersion, takenAt, tables };
 }

@@ -19,6 +19,7 @@ import { wholeEuros } from '../../kernel/money.ts';
 import { add, compare, divideRounded, multiply, type Ratio, ratio, subtract, ZERO } from '../../kernel/ratio.ts';
 import { declarationErrors } from '../errors.ts';
 import { RETURN_CONTROLS } from './controls.ts';
+import { yearWithoutClosing } from './year-without-closing.ts';
 
 interface Dated<T> {
   readonly from: string;
@@ -167,7 +168,10 @@ export function buildInstalment(input: InstalmentInput): FilledReturn {
     millesime: due.slice(2, 4),
     parameters: { instalment: ratio(amount), socialInstalment: ratio(socialAmount) },
   });
-  return { ...filled, findings: [...filled.findings, ...setOffFindings(filled, due)] };
+  return {
+    ...filled,
+    findings: [...filled.findings, ...setOffFindings(filled, due), ...yearWithoutClosing('2571', exercise)],
+  };
 }
 
 /** Taxes that can be used to pay an instalment. */
@@ -181,15 +185,15 @@ function setOffFindings({ sheets }: FilledReturn, due: PlainDate): Finding[] {
     [
       tax !== undefined && !TAXES_SET_OFF.includes(tax),
       {
-        en: `2571.FK: ${tax} is not one of the taxes that pay an instalment: ${TAXES_SET_OFF.join(', ')}. Correct it (taxops declaration value change)`,
-        fr: `2571.FK : ${tax} n’est pas un impôt qui paie un acompte : ${TAXES_SET_OFF.join(', ')}. Corrigez-le (taxops declaration value change)`,
+        en: `2571.FK: ${tax} is not one of the taxes that pay an instalment: ${TAXES_SET_OFF.join(', ')}. Correct it (taxops declaration value change --folder N --declaration-type TYPE --end-date YYYY-MM-DD --form FORM --cell CELL)`,
+        fr: `2571.FK : ${tax} n’est pas un impôt qui paie un acompte : ${TAXES_SET_OFF.join(', ')}. Corrigez-le (taxops declaration value change --folder N --declaration-type TYPE --end-date AAAA-MM-JJ --form FORMULAIRE --cell ZONE)`,
       },
     ],
     [
       day !== undefined && day.replaceAll('-', '') >= `${month.replace('-', '')}01`,
       {
-        en: `2571.FM: the tax that is used falls due before ${month}, the month of the instalment. Correct it, or pay without it (taxops declaration value change)`,
-        fr: `2571.FM : l’impôt utilisé échoit avant ${month}, le mois de l’acompte. Corrigez l’échéance, ou payez sans lui (taxops declaration value change)`,
+        en: `2571.FM: the tax that is used falls due before ${month}, the month of the instalment. Correct it, or pay without it (taxops declaration value change --folder N --declaration-type TYPE --end-date YYYY-MM-DD --form FORM --cell CELL)`,
+        fr: `2571.FM : l’impôt utilisé échoit avant ${month}, le mois de l’acompte. Corrigez l’échéance, ou payez sans lui (taxops declaration value change --folder N --declaration-type TYPE --end-date AAAA-MM-JJ --form FORMULAIRE --cell ZONE)`,
       },
     ],
   ];
@@ -239,7 +243,7 @@ export function buildBalance(input: BalanceInput): FilledReturn {
   const { exercise, profit, company, balances, socialCredits = 0n, declared } = input;
   if (profit < 0n) throw new RangeError('a loss is a profit of 0');
   const months = exerciseMonths(exercise);
-  return fillReturn({
+  const filled = fillReturn({
     ...paymentOf('2572', exercise, declared, input.acceptLastKnownYear),
     millesime: millesimeOf(exercise),
     parameters: {
@@ -253,6 +257,7 @@ export function buildBalance(input: BalanceInput): FilledReturn {
       ...compared(input),
     },
   });
+  return { ...filled, findings: [...filled.findings, ...yearWithoutClosing('2572', exercise)] };
 }
 
 const compared = ({ sent, reducedOfLiasse }: BalanceInput): Parameters => ({

@@ -58,8 +58,8 @@ export function salesOfNothing(
   if (disposalProceeds === 0n || names.includes('2059A') || !names.includes('2053')) return [];
   const held = `${proceedsAccounts(exercise)}: ${disposalProceeds}`;
   const message = {
-    en: `${held} from assets sold, and 2059-A has no line: retire the asset (taxops asset retirement create), or type the line (taxops declaration value add)`,
-    fr: `${held} de cessions, et le 2059-A n’a aucune ligne : sortez l’immobilisation (taxops asset retirement create), ou saisissez la ligne (taxops declaration value add)`,
+    en: `${held} from assets sold, and 2059-A has no line: retire the asset (taxops asset retirement create --folder N --body retirement.json), or type the line (taxops declaration value add --folder N --declaration-type TYPE --end-date YYYY-MM-DD --body values.json)`,
+    fr: `${held} de cessions, et le 2059-A n’a aucune ligne : sortez l’immobilisation (taxops asset retirement create --folder N --body retirement.json), ou saisissez la ligne (taxops declaration value add --folder N --declaration-type TYPE --end-date AAAA-MM-JJ --body values.json)`,
   };
   return [{ code: 'A17', level: 'warning', about: '2053', message }];
 }
@@ -71,8 +71,8 @@ export const otherRegimeTyped = (names: readonly string[]): Finding[] =>
     level: 'warning',
     about: form,
     message: {
-      en: `${form} is a form of the other regime, and goes with this return because values were typed on it. Take them back (taxops declaration value set, without it), or change the regime (taxops folder update --result-regime)`,
-      fr: `${form} est un formulaire de l’autre régime, et part avec cette liasse parce que des valeurs y ont été saisies. Retirez-les (taxops declaration value set, sans lui), ou changez le régime (taxops folder update --result-regime)`,
+      en: `${form} is a form of the other regime, and goes with this return because values were typed on it. Take them back (taxops declaration value set --folder N --declaration-type TYPE --end-date YYYY-MM-DD --body values.json, without it), or change the regime (taxops folder update N --result-regime Normal)`,
+      fr: `${form} est un formulaire de l’autre régime, et part avec cette liasse parce que des valeurs y ont été saisies. Retirez-les (taxops declaration value set --folder N --declaration-type TYPE --end-date AAAA-MM-JJ --body values.json, sans lui), ou changez le régime (taxops folder update N --result-regime Normal)`,
     },
   }));
 
@@ -87,8 +87,8 @@ export const lossesBackUncompared = (names: readonly string[], sheets: Sheets): 
     if (!names.includes(form) || sheets.hasParameter('lastProfit') || sheets.amount(form, cell) <= 0n) return [];
     const amount = sheets.amount(form, cell);
     const message = {
-      en: `${form}.${cell}: ${amount} are carried back, and the return of the year before was not filed from here. At most what it taxed, ${taxed}, and did not distribute (CGI 220 quinquies): say it, Facts.LastProfit (taxops declaration value add)`,
-      fr: `${form}.${cell} : ${amount} sont reportés en arrière, et la liasse de l’exercice précédent n’a pas été déposée d’ici. Au plus ce qu’elle a imposé, ${taxed}, et qui n’a pas été distribué (CGI 220 quinquies) : dites-le, Facts.LastProfit (taxops declaration value add)`,
+      en: `${form}.${cell}: ${amount} are carried back, and the return of the year before was not filed from here. At most what it taxed, ${taxed}, and did not distribute (CGI 220 quinquies): say it, Facts.LastProfit (taxops declaration value add --folder N --declaration-type TYPE --end-date YYYY-MM-DD --body values.json)`,
+      fr: `${form}.${cell} : ${amount} sont reportés en arrière, et la liasse de l’exercice précédent n’a pas été déposée d’ici. Au plus ce qu’elle a imposé, ${taxed}, et qui n’a pas été distribué (CGI 220 quinquies) : dites-le, Facts.LastProfit (taxops declaration value add --folder N --declaration-type TYPE --end-date AAAA-MM-JJ --body values.json)`,
     };
     return [{ code: 'L20', level: 'warning', about: form, message } as const];
   });
@@ -104,8 +104,8 @@ export function deductionsAboveGross(cells: readonly Cell[], sheets: Sheets): Fi
     const [off, of] = [sheets.amount(form, deduction.cell), sheets.amount(form, gross.cell)];
     const name = labelOf(own);
     const message = {
-      en: `${form}.${deduction.cell}, ${name.en}: deductions of ${off} above a gross of ${of}. taxops declaration explain ${form}.${deduction.cell} shows their accounts`,
-      fr: `${form}.${deduction.cell}, ${name.fr} : amortissements et dépréciations de ${off}, supérieurs au brut de ${of}. taxops declaration explain ${form}.${deduction.cell} en donne les comptes`,
+      en: `${form}.${deduction.cell}, ${name.en}: deductions of ${off} above a gross of ${of}. taxops declaration explain ${form}.${deduction.cell} --folder N --end-date YYYY-MM-DD shows their accounts`,
+      fr: `${form}.${deduction.cell}, ${name.fr} : amortissements et dépréciations de ${off}, supérieurs au brut de ${of}. taxops declaration explain ${form}.${deduction.cell} --folder N --end-date AAAA-MM-JJ en donne les comptes`,
     };
     return [{ code: 'L05', level: 'warning', about: form, message } as const];
   });
@@ -244,8 +244,8 @@ export const accountFindings = (rows: readonly AccountBalance[], { start }: Exer
         level: 'warning' as const,
         about: account,
         message: {
-          en: `${account}, ${balanceText(balance).en}: ${message.en}. Its lines: taxops ledger general --account ${account}`,
-          fr: `${account}, ${balanceText(balance).fr} : ${message.fr}. Ses lignes : taxops ledger general --account ${account}`,
+          en: `${account}, ${balanceText(balance).en}: ${message.en}. Its lines: taxops ledger general --folder N --account ${account}`,
+          fr: `${account}, ${balanceText(balance).fr} : ${message.fr}. Ses lignes : taxops ledger general --folder N --account ${account}`,
         },
       }),
     ),
@@ -293,8 +293,8 @@ export function openingFindings(
       level: 'warning' as const,
       about: account,
       message: {
-        en: `${account}: the opening differs from the closing before by ${balanceText(balance).en}. Both: taxops ledger check --folder`,
-        fr: `${account} : l’ouverture diffère de la clôture précédente de ${balanceText(balance).fr}. Les deux : taxops ledger check --folder`,
+        en: `${account}: the opening differs from the closing before by ${balanceText(balance).en}. Both: taxops ledger check --folder N`,
+        fr: `${account} : l’ouverture diffère de la clôture précédente de ${balanceText(balance).fr}. Les deux : taxops ledger check --folder N`,
       },
     }));
 }

@@ -31,18 +31,18 @@ function otherClosings({ exercise: { start, end }, others = [] }: YearOfTax): Fi
 }
 
 const declaresAll = (year: number): Labels => ({
-  en: `Several exercises close in ${year}: the CVAE of the year is that of all of them together, and one return declares it (CGI 1586 quinquies). Type the whole: Facts.Turnover (12 months) and Facts.ValueAdded (taxops declaration value add)`,
-  fr: `Plusieurs exercices se closent en ${year} : la CVAE de l’année porte sur tous ensemble, et une seule déclaration la liquide (CGI 1586 quinquies). Saisissez le tout : Facts.Turnover (12 mois) et Facts.ValueAdded (taxops declaration value add)`,
+  en: `Several exercises close in ${year}: the CVAE of the year is that of all of them together, and one return declares it (CGI 1586 quinquies). Type the whole: Facts.Turnover (12 months) and Facts.ValueAdded (taxops declaration value add --folder N --declaration-type TYPE --end-date YYYY-MM-DD --body values.json)`,
+  fr: `Plusieurs exercices se closent en ${year} : la CVAE de l’année porte sur tous ensemble, et une seule déclaration la liquide (CGI 1586 quinquies). Saisissez le tout : Facts.Turnover (12 mois) et Facts.ValueAdded (taxops declaration value add --folder N --declaration-type TYPE --end-date AAAA-MM-JJ --body values.json)`,
 });
 
 const declaredWithLast = (year: number): Labels => ({
-  en: `Another exercise closes in ${year} after this one: the CVAE of the year is that of all of them together, and one return declares it (CGI 1586 quinquies), that of the last. Send nothing for this exercise: taxops declaration obligation dismiss`,
-  fr: `Un autre exercice se clôt en ${year} après celui-ci : la CVAE de l’année porte sur tous ensemble, et une seule déclaration la liquide (CGI 1586 quinquies), celle du dernier. N’envoyez rien pour cet exercice : taxops declaration obligation dismiss`,
+  en: `Another exercise closes in ${year} after this one: the CVAE of the year is that of all of them together, and one return declares it (CGI 1586 quinquies), that of the last. Send nothing for this exercise: taxops declaration obligation dismiss --folder N --declaration-type TYPE --end-date YYYY-MM-DD --reason REASON`,
+  fr: `Un autre exercice se clôt en ${year} après celui-ci : la CVAE de l’année porte sur tous ensemble, et une seule déclaration la liquide (CGI 1586 quinquies), celle du dernier. N’envoyez rien pour cet exercice : taxops declaration obligation dismiss --folder N --declaration-type TYPE --end-date AAAA-MM-JJ --reason MOTIF`,
 });
 
 const noneBefore = (year: number): Labels => ({
-  en: `No exercise closes in ${year - 1}: the CVAE of that year is of the months up to 31 December, which are left out of the next one (CGI 1586 quinquies). Type what belongs to each: Facts.Turnover (12 months) and Facts.ValueAdded (taxops declaration value add)`,
-  fr: `Aucun exercice ne se clôt en ${year - 1} : la CVAE de cette année porte sur les mois jusqu’au 31 décembre, qui ne comptent plus l’année suivante (CGI 1586 quinquies). Saisissez la part de chacune : Facts.Turnover (12 mois) et Facts.ValueAdded (taxops declaration value add)`,
+  en: `No exercise closes in ${year - 1}: the CVAE of that year is of the months up to 31 December, which are left out of the next one (CGI 1586 quinquies). Type what belongs to each: Facts.Turnover (12 months) and Facts.ValueAdded (taxops declaration value add --folder N --declaration-type TYPE --end-date YYYY-MM-DD --body values.json)`,
+  fr: `Aucun exercice ne se clôt en ${year - 1} : la CVAE de cette année porte sur les mois jusqu’au 31 décembre, qui ne comptent plus l’année suivante (CGI 1586 quinquies). Saisissez la part de chacune : Facts.Turnover (12 mois) et Facts.ValueAdded (taxops declaration value add --folder N --declaration-type TYPE --end-date AAAA-MM-JJ --body values.json)`,
 });
 
 /** L43: the tax of a year is owed by who exercises on 1 January. */
@@ -51,8 +51,8 @@ function begunAfterNewYear({ exercise: { start, end }, others = [] }: YearOfTax)
   const newYear = `${year}-01-01`;
   if ([{ start, end }, ...others].some((one) => one.start <= newYear && newYear <= one.end)) return [];
   const message = {
-    en: `No exercise is known on 1 January ${year}: the CVAE of a year is owed by who exercises on that day (CGI 1586 octies I). A company that began after it owes none, unless it took over the business of another in the year. Where none is owed, send nothing: taxops declaration obligation dismiss`,
-    fr: `Aucun exercice n’est connu au 1er janvier ${year} : la CVAE d’une année est due par qui exerce à cette date (CGI 1586 octies I). Une entreprise qui a commencé après n’en doit pas, sauf si elle a repris l’activité d’une autre dans l’année. S’il n’en est pas dû, n’envoyez rien : taxops declaration obligation dismiss`,
+    en: `No exercise is known on 1 January ${year}: the CVAE of a year is owed by who exercises on that day (CGI 1586 octies I). A company that began after it owes none, unless it took over the business of another in the year. Where none is owed, send nothing: taxops declaration obligation dismiss --folder N --declaration-type TYPE --end-date YYYY-MM-DD --reason REASON`,
+    fr: `Aucun exercice n’est connu au 1er janvier ${year} : la CVAE d’une année est due par qui exerce à cette date (CGI 1586 octies I). Une entreprise qui a commencé après n’en doit pas, sauf si elle a repris l’activité d’une autre dans l’année. S’il n’en est pas dû, n’envoyez rien : taxops declaration obligation dismiss --folder N --declaration-type TYPE --end-date AAAA-MM-JJ --reason MOTIF`,
   };
   return [{ code: 'L43', level: 'warning', about: '1329DEF', message }];
 }

@@ -149,8 +149,8 @@ function yearBeforeUnknown({ year, isBaseOfYearBefore }: CvaeInput): Finding[] {
   if (isBaseOfYearBefore !== false) return [];
   const threshold = advanceThreshold(year);
   const message = {
-    en: `The CVAE of ${year - 1} is not known here: an instalment is owed when it was above ${threshold} (CGI 1679 septies). Where it was not, send nothing: taxops declaration obligation dismiss`,
-    fr: `La CVAE de ${year - 1} n’est pas connue ici : un acompte est dû quand elle dépassait ${threshold} (CGI 1679 septies). Sinon, n’envoyez rien : taxops declaration obligation dismiss`,
+    en: `The CVAE of ${year - 1} is not known here: an instalment is owed when it was above ${threshold} (CGI 1679 septies). Where it was not, send nothing: taxops declaration obligation dismiss --folder N --declaration-type TYPE --end-date YYYY-MM-DD --reason REASON`,
+    fr: `La CVAE de ${year - 1} n’est pas connue ici : un acompte est dû quand elle dépassait ${threshold} (CGI 1679 septies). Sinon, n’envoyez rien : taxops declaration obligation dismiss --folder N --declaration-type TYPE --end-date AAAA-MM-JJ --reason MOTIF`,
   };
   return [{ code: 'L35', level: 'warning', about: '1329AC', message }];
 }
@@ -293,8 +293,8 @@ const realTurnoverUnknown = ({ exercise }: CvaeInput, { sheets }: FilledReturn):
           level: 'warning',
           about: '1329DEF',
           message: {
-            en: 'The exercise is not of 12 months, and its real turnover is not known: the value added is capped on that of 12 months. Type it: taxops declaration value change, for AB',
-            fr: 'L’exercice n’est pas de 12 mois, et son chiffre d’affaires réel n’est pas connu : la valeur ajoutée est plafonnée sur celui de 12 mois. Saisissez-le : taxops declaration value change, pour AB',
+            en: 'The exercise is not of 12 months, and its real turnover is not known: the value added is capped on that of 12 months. Type it: taxops declaration value change --folder N --declaration-type TYPE --end-date YYYY-MM-DD --form 1329DEF --cell AB',
+            fr: 'L’exercice n’est pas de 12 mois, et son chiffre d’affaires réel n’est pas connu : la valeur ajoutée est plafonnée sur celui de 12 mois. Saisissez-le : taxops declaration value change --folder N --declaration-type TYPE --end-date AAAA-MM-JJ --form 1329DEF --cell AB',
           },
         },
       ];

@@ -45,8 +45,8 @@ function kindsUnknown(lines: readonly RefundLine[]): Finding[] {
     level: 'warning',
     about: '2573',
     message: {
-      en: `2573.AB: ${kind} is sent as typed. Only CIR (research) and RAD (losses carried back) are known here; the codes of other credits (list CRB) are with the channel or the tax authority: check it, or correct it (taxops declaration value set)`,
-      fr: `2573.AB : ${kind} est transmis tel que saisi. Seuls CIR (recherche) et RAD (report en arrière de déficits) sont connus ici ; les codes des autres crédits (liste CRB) sont ceux du canal ou de l’administration : vérifiez-le, ou corrigez-le (taxops declaration value set)`,
+      en: `2573.AB: ${kind} is sent as typed. Only CIR (research) and RAD (losses carried back) are known here; the codes of other credits (list CRB) are with the channel or the tax authority: check it, or correct it (taxops declaration value set --folder N --declaration-type TYPE --end-date YYYY-MM-DD --body values.json)`,
+      fr: `2573.AB : ${kind} est transmis tel que saisi. Seuls CIR (recherche) et RAD (report en arrière de déficits) sont connus ici ; les codes des autres crédits (liste CRB) sont ceux du canal ou de l’administration : vérifiez-le, ou corrigez-le (taxops declaration value set --folder N --declaration-type TYPE --end-date AAAA-MM-JJ --body values.json)`,
     },
   }));
 }

@@ -60,8 +60,8 @@ function vague({ account, balance }: AccountBalance, own: Cell, others: readonly
     level: 'warning',
     about: account,
     message: {
-      en: `${account}, ${balanceText(balance).en}: its number does not say which line. It stands on ${said('en')}. Post to the account in full, or correct the cells: taxops declaration value add`,
-      fr: `${account}, ${balanceText(balance).fr} : son numéro ne dit pas la ligne. Il figure à ${said('fr')}. Passez l’écriture au compte complet, ou corrigez les zones : taxops declaration value add`,
+      en: `${account}, ${balanceText(balance).en}: its number does not say which line. It stands on ${said('en')}. Post to the account in full, or correct the cells: taxops declaration value add --folder N --declaration-type TYPE --end-date YYYY-MM-DD --body values.json`,
+      fr: `${account}, ${balanceText(balance).fr} : son numéro ne dit pas la ligne. Il figure à ${said('fr')}. Passez l’écriture au compte complet, ou corrigez les zones : taxops declaration value add --folder N --declaration-type TYPE --end-date AAAA-MM-JJ --body values.json`,
     },
   };
 }

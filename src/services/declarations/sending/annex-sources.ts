@@ -9,7 +9,7 @@ import { type EntrySearch, entrySums } from '../../ledger/entry-readings.ts';
 import type { Exercise } from '../../ledger/exercises.ts';
 import type { Context } from '../../operation/context.ts';
 import { type AnnexSources, assetRows } from '../returns/annexes/annexes.ts';
-import { type LastReturn, withDefaults } from '../returns/annexes/carried.ts';
+import { type LastReturn, withCarried, withDefaults } from '../returns/annexes/carried.ts';
 import { accountPart, type Part } from '../returns/annexes/origin.ts';
 import type { Books } from './books.ts';
 import { type CarriedFacts, type DeclaredValues, readDeclaredValues } from './declared-values.ts';
@@ -22,16 +22,16 @@ export interface AnnexRequest {
   readonly cells: readonly Cell[];
   /** What was said for this liasse or, where it says nothing, carried to it. */
   readonly facts: CarriedFacts;
-  /** The exercise before, and its books when they were read. */
-  readonly before: Exercise | undefined;
+  /** The exercises before, the latest first, and the books of that one when they were read. */
+  readonly earlier: readonly Exercise[];
   readonly booksBefore: Books | undefined;
 }
 
 /** Throws FolderNotFound. */
 export async function annexSources(ctx: Context, request: AnnexRequest): Promise<AnnexSources> {
-  const { folderId, books, cells, before, booksBefore, facts } = request;
+  const { folderId, books, cells, earlier, booksBefore, facts } = request;
   const { exercise } = books;
-  const last = before && (await lastReturn(ctx, folderId, before, cells));
+  const last = await lastReturn(ctx, folderId, earlier, cells);
   const read = await entryReadings(ctx, folderId, books);
   return {
     ...read,
@@ -92,19 +92,26 @@ async function entryReadings(ctx: Context, folderId: number, { exercise, balance
 const partsOf = (rows: readonly AccountBalance[], prefix: string, read: (row: AccountBalance) => bigint): Part[] =>
   rows.filter((row) => row.account.startsWith(prefix) && read(row) !== 0n).map((row) => accountPart(row, read(row)));
 
-/** The last return kept of the exercise before, with what was declared for it: the return wins. */
+/**
+ * The last return kept of the exercise before, with what was declared for it: the return wins. Where none is kept, what was
+ * declared, with what was carried to that year. Undefined without an exercise before.
+ */
 async function lastReturn(
   ctx: Context,
   folderId: number,
-  { end }: Exercise,
+  [before, ...earlier]: readonly Exercise[],
   cells: readonly Cell[],
-): Promise<LastReturn> {
+): Promise<LastReturn | undefined> {
+  if (!before) return undefined;
+  const { end } = before;
   const declared = await readDeclaredValues(ctx, { folderId, type: 'Liasse', end });
   const filing = await filingOfPeriod(ctx, { folderId, type: 'Liasse', end });
   const piece = filing && (await filingPiece(ctx, filing, 'Forms'));
   const kept = piece ? (JSON.parse(piece.content.toString('utf8')) as FormContent[]) : [];
   const last = readLast(cells, declared, kept);
-  return kept.length === 0 ? withDefaults(cells, last) : last;
+  if (kept.length > 0) return last;
+  const older = await lastReturn(ctx, folderId, earlier, cells);
+  return withDefaults(cells, older ? withCarried(cells, last, older) : last);
 }
 
 function readLast(cells: readonly Cell[], declared: DeclaredValues, kept: readonly FormContent[]): LastReturn {

@@ -7,6 +7,7 @@ import { millesimeOf } from '../../forms/content.ts';
 import type { Finding } from '../../forms/controls.ts';
 import { fillReturn } from '../../forms/fill-return.ts';
 import { dayParts } from '../../kernel/dates.ts';
+import { TaxopsError } from '../../kernel/errors.ts';
 import { divideRounded } from '../../kernel/ratio.ts';
 import { askedOf } from '../returns/annexes/asks.ts';
 import {
@@ -50,8 +51,27 @@ export async function liasse(subject: Subject): Promise<Liasse> {
   const { exercise, folder, capital } = subject;
   const books = own(subject);
   const filled = await liasseOf(subject, books, subject.values);
-  const known = { reducedRate: capital !== undefined || reducedCeiling(exercise, companyOf(books, true)) === 0n };
+  const known = {
+    reducedRate: capital !== undefined || reducedCeiling(exercise, companyOf(books, true)) === 0n,
+    lossesBefore: await lossesBefore(subject, filled),
+  };
   return { ...filled, findings: [...filled.findings, ...askedOf(filled, exercise, folder.id, known)] };
+}
+
+/** What the return of the exercise before would leave, where it is neither kept nor said; 0 where it cannot be built. */
+async function lossesBefore({ category = 'IS', readUnkept }: Subject, { sheets }: Liasse): Promise<bigint> {
+  const isAsked = category === 'IS' && !sheets.hasParameter('lossesLeft');
+  const before = isAsked ? await readUnkept() : undefined;
+  if (!before) return 0n;
+  const { forms, facts } = before.values;
+  try {
+    // Only read: tables of another year do.
+    const filled = await liasseOf(before, own(before), { forms, facts: { ...facts, acceptLastKnownForms: true } });
+    return filled.sheets.amount('2058B', 'YK') + filled.sheets.amount('2033D', 'MH');
+  } catch (error) {
+    if (error instanceof TaxopsError) return 0n;
+    throw error;
+  }
 }
 
 /** Form 2065 of the group and the annexes declared with it: those of members, exits and intermediate entities. */

@@ -18,6 +18,7 @@ import { readSettings } from '../settings.ts';
 import { countingDeclarations } from '../standing.ts';
 import { currentOf, filingOfDeclaration } from './filer.ts';
 import { refuseMissing } from './missing.ts';
+import { withPlaces } from './next-steps.ts';
 import type { PeriodKey } from './period.ts';
 import { type Subject, subjectOf } from './subject.ts';
 
@@ -79,7 +80,7 @@ async function contentsOf(ctx: Context, subject: Subject): Promise<Contents> {
   }
   refuseMissing(kindEntry(type).needs, subject, 'Internal', ctx.language);
   const { forms, findings } = await kindEntry(type).build(subject);
-  return { contents: forms, state: 'Draft', findings };
+  return { contents: forms, state: 'Draft', findings: withPlaces(findings, subject) };
 }
 
 interface YearBefore {

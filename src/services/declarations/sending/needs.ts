@@ -124,8 +124,8 @@ export const CAPITAL: Need = {
 export const INSTALMENT: Need = {
   path: 'Forms.2571.Cells.CA',
   message: {
-    en: 'the instalment, or Facts.ReferenceProfit, or a ledger of the last exercise with regime and capital; a company in its first exercise owes none (taxops declaration obligation dismiss)',
-    fr: 'l’acompte, ou Facts.ReferenceProfit, ou la comptabilité du dernier exercice avec régime et capital ; une société n’en doit pas pendant son premier exercice (taxops declaration obligation dismiss)',
+    en: 'the instalment, or Facts.ReferenceProfit, or a ledger of the last exercise with regime and capital; a company in its first exercise owes none (taxops declaration obligation dismiss --folder N --declaration-type TYPE --end-date YYYY-MM-DD --reason REASON)',
+    fr: 'l’acompte, ou Facts.ReferenceProfit, ou la comptabilité du dernier exercice avec régime et capital ; une société n’en doit pas pendant son premier exercice (taxops declaration obligation dismiss --folder N --declaration-type TYPE --end-date AAAA-MM-JJ --reason MOTIF)',
   },
   remedy: { values: { Forms: { '2571': { Cells: { CA: 1000 } } } } },
   isThere: (subject) =>

@@ -9,6 +9,8 @@ import type { FormContent } from '../../forms/content.ts';
 import type { Finding } from '../../forms/controls.ts';
 import { presentMoment } from '../../kernel/clock.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
+import { daysBetween } from '../../ledger/continuity.ts';
+import type { ExerciseDates, Exercise as LedgerExercise } from '../../ledger/exercises.ts';
 import type { Context } from '../../operation/context.ts';
 import { type DeclarationKind, type DeclarationType, kindEntry } from '../kinds.ts';
 import { openingFindings } from '../returns/controls.ts';
@@ -16,6 +18,7 @@ import type { DeclarationSourceType } from '../rules/enumerations.ts';
 import { readSettings } from '../settings.ts';
 import { missingElsewhere, refuseMissing, requireValues } from './missing.ts';
 import { accountFor } from './needs.ts';
+import { withPlaces } from './next-steps.ts';
 import { buildPayload, type Envelope, leftToPay } from './payload.ts';
 import { type Subject, subjectOf } from './subject.ts';
 
@@ -53,7 +56,7 @@ export async function prepare(ctx: Context, wanted: Wanted): Promise<Prepared> {
   requireValues(subject, channel, ctx.language);
   const content = await kindEntry(subject.type).build(subject);
   refuseMissing([accountFor(leftToPay(subject, content))], subject, channel, ctx.language);
-  const findings = [...content.findings, ...closingLeftOut(subject), ...openingOff(subject)];
+  const findings = withPlaces([...content.findings, ...closingLeftOut(subject), ...openingOff(subject)], subject);
   await refuseFailures(ctx, subject, findings);
   const envelope = envelopeOf(ctx, subject, wanted);
   const { payload, contentType, json, changes } = buildPayload(subject, content, envelope);
@@ -128,8 +131,27 @@ const closingLeftOut = ({ books }: Subject): Finding[] =>
     }));
 
 /** L17: a liasse opens with what the exercise before closed with, when that one has entries. */
-const openingOff = ({ booksBefore, books }: Subject): Finding[] =>
-  booksBefore && booksBefore.balances.length > 0 ? openingFindings(booksBefore.balances, books[0]?.opening ?? []) : [];
+function openingOff(subject: Subject): Finding[] {
+  const { booksBefore, books, exercise } = subject;
+  if (!booksBefore) return [];
+  const missing = daysBetween(booksBefore.exercise, exercise);
+  if (missing) return [exerciseMissing(subject, booksBefore.exercise, missing)];
+  return booksBefore.balances.length > 0 ? openingFindings(booksBefore.balances, books[0]?.opening ?? []) : [];
+}
+
+/** What is taken from the year before is then of an earlier one. */
+function exerciseMissing(
+  { folder }: Subject,
+  { id, end: last }: LedgerExercise,
+  { start, end }: ExerciseDates,
+): Finding {
+  const command = `taxops exercise update ${id} --folder ${folder.id} --end-date ${end}`;
+  const message = {
+    en: `No exercise holds the days from ${start} to ${end}: what this return takes from the year before (losses left, N-1, gains spread) is of the exercise ended ${last}, and its opening was compared with nothing. Import the exercise that lacks, or correct the dates of one beside it: ${command}`,
+    fr: `Aucun exercice ne contient les jours du ${start} au ${end} : ce que cette liasse reprend de l’exercice précédent (déficits restants, N-1, plus-values étalées) vient de celui clos le ${last}, et son ouverture n’a été comparée à rien. Importez l’exercice qui manque, ou corrigez les dates d’un voisin : ${command}`,
+  };
+  return { code: 'L17', level: 'warning', about: '', message };
+}
 
 /** Failed controls block, unless the settings of the period let them pass. */
 async function refuseFailures(ctx: Context, { folder, period }: Subject, findings: readonly Finding[]): Promise<void> {

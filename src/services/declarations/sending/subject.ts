@@ -16,8 +16,9 @@ import type { Regime } from '../returns/filed-forms.ts';
 import { annexSources } from './annex-sources.ts';
 import { type Books, booksOf } from './books.ts';
 import { type Category, carriedFacts, type DeclaredValues, declaredFor, type Facts } from './declared-values.ts';
+import { filingOfPeriod } from './filing-of-period.ts';
 import { advancesSent, instalmentsSent } from './instalments-sent.ts';
-import { type DeclarationPeriod, periodFor, type WantedPeriod } from './period.ts';
+import { type DeclarationPeriod, type PeriodKey, periodFor, type WantedPeriod } from './period.ts';
 
 /** The ledger of one exercise, with what was declared for its liasse. */
 export interface YearBooks extends Books {
@@ -35,6 +36,8 @@ export interface Subject extends DeclarationPeriod {
   readonly capital: boolean | undefined;
   /** Of the exercise before the first that the kind reads: a liasse opens with it. */
   readonly booksBefore: Books | undefined;
+  /** The liasse of the exercise before, where its return is not kept here. */
+  readonly readUnkept: () => Promise<Subject | undefined>;
   /** What the instalments of its company tax that were sent from here declared. */
   readonly readInstalments: () => Promise<InstalmentsSent | undefined>;
   /** The same of the CVAE of the year. */
@@ -56,8 +59,8 @@ export async function subjectOf(ctx: Context, wanted: WantedPeriod): Promise<Sub
   const [before] = found.earlier;
   const booksBefore = found.type === 'Liasse' && before ? await booksOf(ctx, folderId, before) : undefined;
   const readAnnexes = (read: YearBooks, cells: readonly Cell[]): Promise<AnnexSources> => {
-    const last = all[all.findIndex(({ id }) => id === read.exercise.id) + 1];
-    return annexSources(ctx, { folderId, books: read, cells, facts: read.liasse.facts, before: last, booksBefore });
+    const earlier = all.slice(all.findIndex(({ id }) => id === read.exercise.id) + 1);
+    return annexSources(ctx, { folderId, books: read, cells, facts: read.liasse.facts, earlier, booksBefore });
   };
   const company = await getCompany(ctx, found.folder.companyId);
   const said = [values.facts, ...books.map(({ liasse }) => liasse.facts)];
@@ -69,6 +72,7 @@ export async function subjectOf(ctx: Context, wanted: WantedPeriod): Promise<Sub
     books,
     booksBefore,
     readAnnexes,
+    readUnkept: async () => (before ? unkept(ctx, { folderId, type: 'Liasse', end: before.end }) : undefined),
     readInstalments: () => instalmentsSent(ctx, folderId, found.exercise),
     readAdvances: () => advancesSent(ctx, folderId, dayParts(found.period.end).year),
     regime: said.find(({ regime }) => regime)?.regime ?? regimeOf(found.folder),
@@ -76,6 +80,9 @@ export async function subjectOf(ctx: Context, wanted: WantedPeriod): Promise<Sub
     category: said.find(({ category }) => category)?.category ?? CATEGORY_OF[found.folder.taxRegime ?? ''],
   };
 }
+
+const unkept = async (ctx: Context, key: PeriodKey): Promise<Subject | undefined> =>
+  (await filingOfPeriod(ctx, key)) ? undefined : subjectOf(ctx, key);
 
 function exercisesRead({ type, exercise, earlier, deadline }: DeclarationPeriod): LedgerExercise[] {
   const { reads } = kindEntry(type);

@@ -16,7 +16,8 @@ export interface FailedFile {
   readonly problem: { readonly code: string; readonly message: string; readonly hint: string | null };
 }
 
-export type FileOutcome = (ImportReport & { readonly problem: null }) | FailedFile;
+/** `given`: what a command line calls the file. */
+export type FileOutcome = ((ImportReport & { readonly problem: null }) | FailedFile) & Pick<InputFile, 'given'>;
 
 /**
  * Folders and archives stand for the files in them. Throws LedgerFileMissing; the failure of a file given alone is the failure of the call.
@@ -42,7 +43,7 @@ async function outcomeOf(
 ): Promise<FileOutcome> {
   try {
     if (file.refusal) throw file.refusal;
-    return { ...(await importLedgerFile(ctx, file, options)), problem: null };
+    return { ...(await importLedgerFile(ctx, file, options)), problem: null, given: file.given };
   } catch (error) {
     if (isAlone || !(error instanceof TaxopsError)) throw error;
     const problem = {

@@ -79,7 +79,12 @@ export async function applyChanges(
       if (one.isDeclared) throw vatErrors.LineAlreadyDeclared({ entryId, lineId });
       refuseChoice(one, change);
       if (change.category !== undefined && !mayBear(books, line, change.category))
-        throw vatErrors.VatCategoryNotPossible({ category: change.category, account: line.accountNumber });
+        throw vatErrors.VatCategoryNotPossible({
+          category: change.category,
+          account: line.accountNumber,
+          accountId: line.accountId,
+          folderId,
+        });
       const { category: vatCategory, vatRate } = change;
       book.change({ entryId, lineId, vatCategory, ...(vatRate && { vatRate }), source: 'Manual' }, ctx.clock.now());
     });

@@ -70,11 +70,17 @@ export const suits = (guess: Pick<Guess, 'role'>, category: VatCategory | null |
   mayBear(guess, category) && !(guess.role === 'sale' && NEVER_SOLD.has(CATEGORIES.get(category ?? '')?.side));
 
 interface Bearing {
+  readonly accountId: number | null;
   readonly accountNumber: string;
   readonly guess: Pick<Guess, 'role'>;
 }
 
 /** Throws VatCategoryNotPossible. */
-export function refuseOperation({ accountNumber, guess }: Bearing, category: VatCategory | null | undefined): void {
-  if (category && !suits(guess, category)) throw vatErrors.VatCategoryNotPossible({ category, account: accountNumber });
+export function refuseOperation(
+  folderId: number,
+  { accountId, accountNumber: account, guess }: Bearing,
+  category: VatCategory | null | undefined,
+): void {
+  if (category && !suits(guess, category))
+    throw vatErrors.VatCategoryNotPossible({ category, account, accountId: accountId ?? 'ID', folderId });
 }

@@ -50,7 +50,7 @@ const saveAll = async (
       atIndex(accountId === undefined, index, () => {
         const configuration = configurationAt(after, input);
         refuseChoice(input, configuration.levels);
-        refuseOperation(configuration, input.vatCategory);
+        refuseOperation(folderId, configuration, input.vatCategory);
       });
     }
     return after;

@@ -5,7 +5,7 @@
 import type { Knex } from 'knex';
 import type { PlainDate } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
-import type { PeriodShare } from '../engine/model.ts';
+import type { PeriodShare, VatElement } from '../engine/model.ts';
 import { givenBack } from '../engine/taken-back.ts';
 import { COUNTS } from './previous.ts';
 import { type ShareRow, shareOf } from './share-store.ts';
@@ -52,7 +52,8 @@ export async function goneShares(
 
 /**
  * Shares that are taken back of lines that stand, with the category that was declared and the accounts that held the tax:
- * the books alone no longer tell them.
+ * the books alone no longer tell them. How much is owed is what was declared by then, less than the sum of all returns
+ * where later ones were filed before.
  */
 export async function withDeclaredElements(
   trx: Knex.Transaction,
@@ -72,8 +73,15 @@ export async function withDeclaredElements(
      ${OF_EACH_LINE}`,
     { folderId, entries: of('entryId'), lines: of('lineId'), sides: of('side'), rates: of('rate') },
   );
-  return rows.map(asDeclared);
+  const owed = new Map(back.map(({ element, declared }) => [keyOf(element), declared]));
+  return rows.flatMap((row) => {
+    const { element } = shareOf(row);
+    const declared = owed.get(keyOf(element));
+    return declared ? [{ ...givenBack(element, declared), settlement: undefined }] : [];
+  });
 }
+
+const keyOf = ({ entryId, lineId, side, rate }: VatElement): string => `${entryId} ${lineId} ${side} ${rate}`;
 
 /** The element stays as it was declared: the accounts that held its tax are those that it is taken back from. */
 const asDeclared = ({ declaredBase, declaredTax, ...row }: GoneRow): PeriodShare => ({

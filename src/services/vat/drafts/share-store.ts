@@ -47,6 +47,7 @@ interface StoredHeld {
   readonly lineId: number;
   readonly accountNumber: string;
   readonly amount: string;
+  readonly whole?: string;
 }
 
 export const shares = (db: Knex) => db<ShareRow>('vat_share');
@@ -179,7 +180,7 @@ function textOf({ element, toDeclare, declared, deferredTax, prior, settlement }
 const NULL = '\\N';
 
 const heldText = (held: readonly HeldTax[]): string =>
-  `[${held.map(({ amount, lineId, accountNumber }) => `{"amount": "${amount}", "lineId": ${lineId}, "accountNumber": ${escapeText(JSON.stringify(accountNumber))}}`).join(', ')}]`;
+  `[${held.map(({ amount, whole, lineId, accountNumber }) => `{"amount": "${amount}", ${whole === undefined ? '' : `"whole": "${whole}", `}"lineId": ${lineId}, "accountNumber": ${escapeText(JSON.stringify(accountNumber))}}`).join(', ')}]`;
 
 /** Of the return, or of these of its entries; in the order of entries, then lines. */
 export async function storedRows(
@@ -212,6 +213,12 @@ export async function readShares(knex: Knex, { folderId, procedureId }: Owner): 
   return rows.map(shareOf);
 }
 
+const heldOf = ({ amount, whole, ...place }: StoredHeld): HeldTax => ({
+  ...place,
+  amount: BigInt(amount),
+  ...(whole !== undefined && { whole: BigInt(whole) }),
+});
+
 export const shareOf = (row: ShareRow): PeriodShare => ({
   element: {
     entryId: row.entry_id,
@@ -225,7 +232,7 @@ export const shareOf = (row: ShareRow): PeriodShare => ({
     bySettlement: row.by_settlement,
     taxExcluded: row.base_cents,
     tax: row.tax_cents,
-    held: row.held.map((one): HeldTax => ({ ...one, amount: BigInt(one.amount) })),
+    held: row.held.map(heldOf),
     deductibleZones: row.zones.length > 0 ? row.zones : undefined,
   },
   toDeclare: { taxExcluded: row.declare_base_cents, tax: row.declare_tax_cents },

@@ -1,6 +1,6 @@
 /** What was declared of each element before: by its line, side and rate. */
 import { groupBy } from '../../kernel/group-by.ts';
-import { magnitude } from '../../kernel/money.ts';
+import { type Cents, magnitude } from '../../kernel/money.ts';
 import type { Amounts, DeclaredShare, VatElement } from './model.ts';
 
 export const NOTHING: Amounts = { taxExcluded: 0n, tax: 0n };
@@ -24,7 +24,7 @@ export class DeclaredBefore {
   /** A share whose rate is no longer that of its line counts for an element of the line that bears the same tax. */
   constructor(shares: readonly DeclaredShare[], elements: readonly VatElement[]) {
     const others = shares.filter((share) => !share.isLater && !isAmong(elements, share));
-    const { counted, left } = others.length === 0 ? NO_OTHERS : sorted(summed(others), elements);
+    const { counted, left } = others.length === 0 ? NO_OTHERS : sorted(stillOwed(others, shares), elements);
     this.#shares = [...shares, ...counted].toSorted(byEntry);
     this.#hasLater = shares.some(({ isLater }) => isLater === true);
     this.left = left;
@@ -83,6 +83,23 @@ interface Others {
 }
 
 const NO_OTHERS: Others = { counted: [], left: [] };
+
+/** What later returns took back is not owed again. */
+function stillOwed(others: readonly DeclaredShare[], all: readonly DeclaredShare[]): DeclaredShare[] {
+  const later = summed(all.filter(({ isLater }) => isLater === true));
+  const lessBack = (share: DeclaredShare): DeclaredShare => {
+    const back = later.find((one) => one.entryId === share.entryId && isSame(one, share)) ?? NOTHING;
+    const taxExcluded = share.taxExcluded + within(back.taxExcluded, -share.taxExcluded);
+    return { ...share, taxExcluded, tax: share.tax + within(back.tax, -share.tax) };
+  };
+  return summed(summed(others).map(lessBack));
+}
+
+/** Of an amount, no more than is left in its direction. */
+export function within(amount: Cents, left: Cents): Cents {
+  if (amount < 0n) return left > amount ? (left < 0n ? left : 0n) : amount;
+  return left < amount ? (left > 0n ? left : 0n) : amount;
+}
 
 /** One share for each line, side and rate; none of 0.00, which was taken back before. */
 function summed(shares: readonly DeclaredShare[]): DeclaredShare[] {

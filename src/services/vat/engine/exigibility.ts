@@ -82,5 +82,5 @@ function deductible(draft: Draft, coefficient: bigint): { tax: Cents; held: read
           reduced,
           held.map(({ amount }) => amount),
         );
-  return { tax: reduced, held: held.map((one, place) => ({ ...one, amount: parts[place] ?? 0n })) };
+  return { tax: reduced, held: held.map((one, place) => ({ ...one, amount: parts[place] ?? 0n, whole: one.amount })) };
 }

@@ -112,6 +112,8 @@ export interface HeldTax {
   readonly lineId: number;
   readonly accountNumber: string;
   readonly amount: Cents;
+  /** Before the deduction coefficient, where there is one. */
+  readonly whole?: Cents | undefined;
 }
 
 /** One line's operation at one rate: base and tax in the sign of its side, before any question of time. */

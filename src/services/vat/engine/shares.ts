@@ -1,7 +1,7 @@
 /** What a period declares of each element: what is due at its end less what was declared before. */
 import type { Cents } from '../../kernel/money.ts';
 import { divideRounded } from '../../kernel/ratio.ts';
-import { DeclaredBefore, NOTHING } from './declared.ts';
+import { DeclaredBefore, NOTHING, within } from './declared.ts';
 import type { Settleable, VatBook } from './elements.ts';
 import type { Amounts, DeclaredShare, PeriodShare, VatElement, VatIssue } from './model.ts';
 import { type Settled, settlementsOf } from './settlement.ts';
@@ -143,15 +143,10 @@ const withLater = (declared: Amounts, later: Amounts, { now }: Due<Amounts>): Am
         tax: declared.tax + within(later.tax, now.tax - declared.tax),
       };
 
+/** What was declared elsewhere cannot exceed what our procedures left to declare. */
 const withElsewhere = (element: VatElement, declared: Amounts, elsewhere: Amounts): Amounts => ({
   taxExcluded: declared.taxExcluded + within(elsewhere.taxExcluded, element.taxExcluded - declared.taxExcluded),
   tax: declared.tax + within(elsewhere.tax, element.tax - declared.tax),
 });
 
 const less = (a: Amounts, b: Amounts): Amounts => ({ taxExcluded: a.taxExcluded - b.taxExcluded, tax: a.tax - b.tax });
-
-/** An amount that was declared elsewhere cannot exceed what our procedures left to declare. */
-function within(amount: Cents, left: Cents): Cents {
-  if (amount < 0n) return left > amount ? (left < 0n ? left : 0n) : amount;
-  return left < amount ? (left > 0n ? left : 0n) : amount;
-}

@@ -1,6 +1,6 @@
 /**
  * Framing by account balance: each VAT account with what it held, what moved, what returns declare through it, and what
- * must be left of it: tax that is not due yet. Movements that no operation of the return explains are a gap; entries that
+ * must be left of it: tax that is not due yet, or that is never deducted (vat-ca3.md, section 8.4). Movements that no operation of the return explains are a gap; entries that
  * close the returns may be written or not.
  */
 import type { Labels } from '../../kernel/errors.ts';
@@ -158,7 +158,8 @@ function throughAccounts(shares: readonly FramedShare[]): Through {
 function bookedOn(shares: readonly FramedShare[]): Through {
   const sums = new Map<string, Cents>();
   for (const one of shares)
-    for (const { accountNumber, amount } of one.share.element.held) add(sums, accountNumber, signed(one, amount));
+    for (const { accountNumber, amount, whole = amount } of one.share.element.held)
+      add(sums, accountNumber, signed(one, whole));
   return sums;
 }
 

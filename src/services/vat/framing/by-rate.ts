@@ -8,6 +8,7 @@ import { type Cents, formatAmount, magnitude } from '../../kernel/money.ts';
 import { formatRatio } from '../../kernel/ratio.ts';
 import type { Context } from '../../operation/context.ts';
 import { type Category, categoryOf } from '../categories.ts';
+import type { VatElement } from '../engine/model.ts';
 import { labelledRate } from '../rate-labels.ts';
 import { RATES, taxOf } from '../rates.ts';
 import { isDeducted } from '../return/held-tax.ts';
@@ -155,9 +156,15 @@ const NOTHING: Figures = { Base: 0n, AccountedVat: 0n, DeclaredVat: 0n };
 /** Base and tax of the books are those of elements of the period; declared tax is that of its returns. */
 const figuresOf = ({ share: { element, toDeclare }, isOfPeriod }: FramedShare): Figures => ({
   Base: isOfPeriod ? element.taxExcluded : 0n,
-  AccountedVat: isOfPeriod ? element.tax : 0n,
+  AccountedVat: isOfPeriod ? bookedTax(element) : 0n,
   DeclaredVat: toDeclare.tax,
 });
+
+/** Of the books, before the deduction coefficient; what no account holds is that of its base. */
+function bookedTax({ side, held, tax, taxExcluded, rate }: VatElement): Cents {
+  if (held.length === 0) return side === 'Deductible' && RATES.has(rate) ? taxOf(taxExcluded, rate) : tax;
+  return held.reduce((booked, { amount, whole = amount }) => booked + whole - amount, tax);
+}
 
 /** With the tax that the base gives at its rate; without a rate there is no theory, hence no gap. */
 function framed(figures: Figures, rate: string): Figures {

@@ -121,7 +121,8 @@ async function computedRow(ctx: Context, opened: OpenReturn, cell: CellTyped) {
     rowIdentifier,
   );
   const named = { grid: cell.grid, row: rowIdentifier, column: columnIdentifier };
-  if (!row || !Object.hasOwn(row.cells, columnIdentifier)) throw vatErrors.FramingCellNotFound(named);
+  const place = { folderId: opened.folder.id, procedureId: opened.procedure.id };
+  if (!row || !Object.hasOwn(row.cells, columnIdentifier)) throw vatErrors.FramingCellNotFound({ ...named, ...place });
   if (!row.edits?.columns.includes(columnIdentifier)) throw vatErrors.FramingCellComputed(named);
   return { computed: row.edits.computed, isAdded: row.isAdded === true };
 }

@@ -44,7 +44,7 @@ export async function openFraming(
   const { id: procedureId, status, framing_balances: kept } = procedure;
   const { begin_date: begin, end_date: endDate } = group;
   const startDate = wanted.startDate ?? begin;
-  if (startDate > begin) throw vatErrors.PeriodInvalid({ detail: `${startDate} > ${begin}` });
+  if (startDate > begin) throw startsAfter(startDate, begin);
   const accounts = (await findAccounts(ctx, folderId)).map(({ id, number, label }): [string, GridAccount] => [
     number,
     { accountId: id, accountNumber: number, label },
@@ -69,9 +69,17 @@ export async function openFraming(
   };
 }
 
+const startsAfter = (startDate: PlainDate, begin: PlainDate) =>
+  vatErrors.PeriodInvalid({
+    detail: {
+      en: `StartDate ${startDate} is after ${begin}, the first day of the return`,
+      fr: `StartDate ${startDate} est après le ${begin}, premier jour de la déclaration`,
+    },
+  });
+
 export interface FramedShare {
   readonly share: PeriodShare;
-  /** Its base counts: it is of the period, and was not counted with an earlier return. */
+  /** Its base counts: it is of the period, stands in the books, and is not counted with a later return. */
   readonly isOfPeriod: boolean;
   /** Of the return itself, not of one before it. */
   readonly isOwn: boolean;
@@ -99,11 +107,21 @@ export async function framedShares(ctx: Context, opened: OpenFraming): Promise<F
     .joinRaw('join vat_share s on s.folder_id = p.folder_id and s.procedure_id = p.id and not s.is_left_out')
     .orderBy('s.position')
     .select('s.*');
-  const seen = new Set<string>();
+  const last = new Map(rows.map((row) => [keyOf(row), row]));
   return rows.map((row) => {
-    const key = [row.entry_id, row.line_id, row.side, row.rate, row.category].join(' ');
-    const isOfPeriod = !seen.has(key) && row.entry_date >= startDate && row.entry_date <= endDate;
-    seen.add(key);
+    const stands = last.get(keyOf(row)) === row && !isTakenBack(row);
+    const isOfPeriod = stands && row.entry_date >= startDate && row.entry_date <= endDate;
     return { share: shareOf(row), isOfPeriod, isOwn: row.procedure_id === procedureId };
   });
 }
+
+/** An operation counts as the last of its returns knew it: entries change behind those that were filed before. */
+const keyOf = ({ entry_id, line_id, side, rate, category }: ShareRow): string =>
+  [entry_id, line_id, side, rate, category].join(' ');
+
+/** All that was declared of what bears tax, with nothing to come: the line left the books, or bears another rate. */
+const isTakenBack = (row: ShareRow): boolean =>
+  row.tax_cents !== 0n &&
+  row.declared_tax_cents !== 0n &&
+  row.declared_tax_cents + row.declare_tax_cents === 0n &&
+  row.deferred_tax_cents === 0n;

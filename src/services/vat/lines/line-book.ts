@@ -95,10 +95,13 @@ export class LineBook {
     refuseCombination(row.vat_category ?? (line && this.#categoryOf(line)), row.vat_rate);
     if (line)
       refuseOperation(
+        this.#folderId,
         { ...line, guess: guessAccount(line.accountNumber, line.accountLabel, ANYWHERE) },
         change.vatCategory,
       );
     const isDeclared = before?.status === 'Declared' || this.#declared.has(change.lineId);
+    // What the lists say of it comes back as it was given.
+    if (isDeclared && row.status === 'Declared') row.status = known.status;
     if (isDeclared && DECLARED.some((name) => row[name] !== known[name])) {
       throw vatErrors.LineAlreadyDeclared({ entryId: change.entryId, lineId: change.lineId });
     }

@@ -24,7 +24,17 @@ export async function listLineConfigurations(
 ): Promise<LineConfiguration[]> {
   const { knex } = await ctx.db();
   await getFolder(ctx, folderId);
-  return readLineConfigurations(knex, folderId, filter);
+  return withDeclared(knex, folderId, await readLineConfigurations(knex, folderId, filter));
+}
+
+/** A line that a return which counts declares is Declared as long as that return counts; what is stored stays. */
+async function withDeclared(
+  knex: Knex,
+  folderId: number,
+  all: readonly LineConfiguration[],
+): Promise<LineConfiguration[]> {
+  const declared = await declaredLines(knex, folderId, all);
+  return all.map((one) => (declared.has(one.lineId) ? { ...one, status: 'Declared' } : one));
 }
 
 /**
@@ -44,7 +54,8 @@ export async function saveLineConfiguration(
     const book = await LineBook.open(trx, folderId, [change], { categoryOf, declared });
     book.change(change, ctx.clock.now());
     await writeLineConfigurations(trx, book.changed());
-    const [saved] = await readLineConfigurations(trx, folderId, { lineIds: [change.lineId] });
+    const stored = await readLineConfigurations(trx, folderId, { lineIds: [change.lineId] });
+    const [saved] = await withDeclared(trx, folderId, stored);
     if (!saved) throw vatErrors.EntryLineNotFound({ folderId, entryId: change.entryId, lineId: change.lineId });
     return saved;
   });
@@ -52,11 +63,12 @@ export async function saveLineConfiguration(
 
 /** Those of which a return that counts declares something; tax that is deducted goes with all the lines of its entry. */
 async function declaredLines(
-  trx: Knex.Transaction,
+  knex: Knex,
   folderId: number,
-  changes: readonly LineChange[],
+  lines: readonly Pick<LineChange, 'lineId'>[],
 ): Promise<ReadonlySet<number>> {
-  const { rows }: { rows: { id: number }[] } = await trx.raw(
+  if (lines.length === 0) return new Set();
+  const { rows }: { rows: { id: number }[] } = await knex.raw(
     `select distinct l.id
      from entry_line l
      join vat_share s on s.folder_id = l.folder_id and s.entry_id = l.entry_id
@@ -64,7 +76,7 @@ async function declaredLines(
      join vat_procedure p on p.folder_id = s.folder_id and p.id = s.procedure_id
      where l.folder_id = ? and l.id = any(?) and s.is_taken and ${COUNTS}
        and (s.declare_base_cents <> 0 or s.declare_tax_cents <> 0)`,
-    [folderId, changes.map(({ lineId }) => lineId)],
+    [folderId, lines.map(({ lineId }) => lineId)],
   );
   return new Set(rows.map(({ id }) => id));
 }

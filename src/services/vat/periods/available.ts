@@ -10,7 +10,15 @@ import { listExercises, type Exercise as StoredExercise } from '../../ledger/exe
 import type { Context } from '../../operation/context.ts';
 import { vatErrors } from '../errors.ts';
 import { listDefinitions, vatBit } from '../procedures/definitions.ts';
-import { checkPeriod, depositEnd, isComputed, type PeriodType, periodTypeOf } from '../procedures/period.ts';
+import {
+  checkPeriod,
+  checkWindow,
+  depositEnd,
+  isComputed,
+  type PeriodType,
+  periodTypeOf,
+  refuseBefore,
+} from '../procedures/period.ts';
 import { seedForms } from '../procedures/seeds.ts';
 import type { Definition, FrozenForm, ProcedureRow, ProcedureType } from '../procedures/store.ts';
 import { type FormDays, readFormDays, servingAmong } from '../procedures/templates.ts';
@@ -84,8 +92,15 @@ function chosenExercises(
   const [first, ...others] = open.length > 0 && !start && !end ? open : named.slice(-1);
   if (first) return [first, ...others];
   if (known.length === 0) throw ledgerErrors.FolderWithoutExercise({ folderId });
-  throw vatErrors.PeriodInvalid({ detail: `ExerciseStartDate ${start ?? '…'}, ExerciseEndDate ${end ?? '…'}` });
+  throw noSuchExercise(start, end);
 }
+
+const noSuchExercise = (start?: PlainDate, end?: PlainDate) => {
+  const days = [start && `ExerciseStartDate ${start}`, end && `ExerciseEndDate ${end}`].filter(Boolean).join(', ');
+  return vatErrors.PeriodInvalid({
+    detail: { en: `the folder has no exercise of ${days}`, fr: `le dossier n’a pas d’exercice de ${days}` },
+  });
+};
 
 /** Longest exercise of practice. */
 const MAX_MONTHS = 24;
@@ -94,10 +109,15 @@ const MAX_MONTHS = 24;
 function givenExercise(given: Exercise, known: readonly StoredExercise[]): Exercise {
   const { start, end } = given;
   const first = known[0]?.start;
-  const isEarly = first !== undefined && end < first;
-  if (end < start || isEarly || end >= addMonths(start, MAX_MONTHS)) {
-    throw vatErrors.PeriodInvalid({ detail: `${start} – ${end}${isEarly ? ` < ${first}` : ''}` });
-  }
+  checkWindow({ beginDate: start, endDate: end });
+  if (first !== undefined) refuseBefore(first, { beginDate: start, endDate: end });
+  if (end >= addMonths(start, MAX_MONTHS))
+    throw vatErrors.PeriodInvalid({
+      detail: {
+        en: `an exercise from ${start} to ${end} has ${MAX_MONTHS} months or more`,
+        fr: `un exercice du ${start} au ${end} a ${MAX_MONTHS} mois ou plus`,
+      },
+    });
   return given;
 }
 
@@ -166,7 +186,9 @@ function entered(facts: Facts): AvailablePeriod[] {
   const { startDate: beginDate, endDate } = facts.query;
   if (beginDate === undefined && endDate === undefined) return [];
   if (beginDate === undefined || endDate === undefined) {
-    throw vatErrors.PeriodInvalid({ detail: `${beginDate ?? '…'} – ${endDate ?? '…'}` });
+    throw vatErrors.PeriodInvalid({
+      detail: { en: 'StartDate and EndDate go together', fr: 'StartDate et EndDate vont ensemble' },
+    });
   }
   checkPeriod({ beginDate, endDate });
   const definition = recipesOf({ start: beginDate, end: endDate }, facts).find(

@@ -4,9 +4,10 @@ import { camelRow } from '../../db/rows.ts';
 import { getCompany } from '../../folders/companies.ts';
 import { folders } from '../../folders/store.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
-import type { Instant } from '../../kernel/paris-time.ts';
+import { compareInstants, type Instant } from '../../kernel/paris-time.ts';
 import { visibleFolders } from '../../operation/actor.ts';
 import type { Context } from '../../operation/context.ts';
+import { vatErrors } from '../errors.ts';
 import { groupOf, type ProcedureGroup, readShared } from './groups.ts';
 import { checkWindow } from './period.ts';
 import { type GroupCategory, type GroupRow, groups, type ProcedureRow } from './store.ts';
@@ -35,6 +36,7 @@ export interface GroupPage {
 /** Of the folders that the caller sees. Throws CompanyNotFound, PeriodInvalid. */
 export async function companyGroups(ctx: Context, query: CompanyQuery): Promise<GroupPage> {
   checkWindow(query);
+  checkUpdated(query);
   await getCompany(ctx, query.companyId);
   const { knex } = await ctx.db();
   const { page, pageSize } = query;
@@ -47,6 +49,17 @@ export async function companyGroups(ctx: Context, query: CompanyQuery): Promise<
       .select<GroupRow[]>('g.*'),
   ]);
   return { items: await assembled(knex, rows), page, pageSize, totalCount: Number(counted?.count ?? 0) };
+}
+
+/** Throws PeriodInvalid. */
+function checkUpdated({ updatedAfter, updatedBefore }: CompanyQuery): void {
+  if (!updatedAfter || !updatedBefore || compareInstants(updatedAfter, updatedBefore) <= 0) return;
+  throw vatErrors.PeriodInvalid({
+    detail: {
+      en: `UpdatedAfter ${updatedAfter} is later than UpdatedBefore ${updatedBefore}`,
+      fr: `UpdatedAfter ${updatedAfter} est postérieur à UpdatedBefore ${updatedBefore}`,
+    },
+  });
 }
 
 function wanted(ctx: Context, knex: Knex, query: CompanyQuery): Knex.QueryBuilder {

@@ -13,7 +13,7 @@ import { vatErrors } from '../errors.ts';
 import { getDefinition, listFolderDefinitions } from './definitions.ts';
 import { type ProcedureGroup, readGroups } from './groups.ts';
 import { refuseOverlap } from './overlap.ts';
-import { checkPeriod, DEPOSITS, isComputed } from './period.ts';
+import { checkPeriod, DEPOSITS, isComputed, refuseBefore } from './period.ts';
 import { REFUND_FORM } from './refunds.ts';
 import { seedForms } from './seeds.ts';
 import {
@@ -174,9 +174,7 @@ const nameOf = (actor: Actor): string | null => (actor.kind === 'user' ? actor.u
 /** A return is of a period that the books may hold. */
 async function refuseEarly(trx: Knex.Transaction, folderId: number, { beginDate, endDate }: Opening): Promise<void> {
   const first = (await readExercises(trx, folderId)).map(({ start }) => start).sort()[0];
-  if (first !== undefined && endDate < first) {
-    throw vatErrors.PeriodInvalid({ detail: `${beginDate} – ${endDate} < ${first}` });
-  }
+  if (first !== undefined) refuseBefore(first, { beginDate, endDate });
 }
 
 /** Throws FormTemplateNotFound, NotSupportedProcedureType when the forms given are not those of the definition. */

@@ -95,7 +95,10 @@ async function askRefund(ctx: Context, trx: Knex.Transaction, opened: OpenReturn
   refuseRefund(opened, asked.euros);
   const before = await refundBeside(trx, opened);
   const { begin_date: start, end_date: end } = group;
-  if (before) throw vatErrors.PeriodAlreadyDeclared({ form: REFUND_FORM, start, end });
+  if (before) {
+    const place = { folderId: folder.id, procedureId: before.id };
+    throw vatErrors.PeriodAlreadyDeclared({ ...place, form: REFUND_FORM, start, end });
+  }
   const isYearly = formOf(opened) === CA12;
   const request: RefundRequest = { amount: asked.euros, comment: asked.text, mode: isYearly ? 'Credit' : undefined };
   await procedures(trx)

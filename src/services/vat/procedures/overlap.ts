@@ -9,6 +9,10 @@ interface Declared extends Dated {
   readonly form: string;
 }
 
+interface Other extends Dated {
+  readonly procedureId: number;
+}
+
 /** One that was rejected or cancelled declares nothing. Throws PeriodAlreadyDeclared. */
 export async function refuseOverlap(
   trx: Knex.Transaction,
@@ -16,27 +20,20 @@ export async function refuseOverlap(
   { form, ...period }: Declared,
 ): Promise<void> {
   const { beginDate, endDate } = period;
-  const others = await groups(trx)
-    .where({ folder_id: folderId })
-    .where('begin_date', '<=', endDate)
-    .where('end_date', '>=', beginDate)
-    .whereRaw(`form_snapshot->'principal'->>'form' = ?`, [form])
-    .whereExists((held) =>
-      held
-        .select('id')
-        .from('vat_procedure')
-        .whereRaw(
-          `vat_procedure.folder_id = vat_procedure_group.folder_id and vat_procedure.group_id = vat_procedure_group.id
-           and vat_procedure.form is null
-           and vat_procedure.status not in ('Rejected', 'Cancelled')`,
-        ),
-    )
-    .orderBy('begin_date')
-    .select('begin_date', 'end_date', 'deposit_number');
-  const other = others
-    .map((row) => ({ beginDate: row.begin_date, endDate: row.end_date, depositNumber: row.deposit_number }))
-    .find((one) => isSameInstalment(form, one, period));
-  if (other) throw vatErrors.PeriodAlreadyDeclared({ form, start: other.beginDate, end: other.endDate });
+  const others: Other[] = await trx('vat_procedure_group as g')
+    .joinRaw('join vat_procedure p on p.folder_id = g.folder_id and p.group_id = g.id and p.form is null')
+    .where('g.folder_id', folderId)
+    .where('g.begin_date', '<=', endDate)
+    .where('g.end_date', '>=', beginDate)
+    .whereRaw(`g.form_snapshot->'principal'->>'form' = ?`, [form])
+    .whereNotIn('p.status', ['Rejected', 'Cancelled'])
+    .orderBy(['g.begin_date', 'p.id'])
+    .select('p.id as procedureId', 'g.begin_date as beginDate', 'g.end_date as endDate')
+    .select('g.deposit_number as depositNumber');
+  const other = others.find((one) => isSameInstalment(form, one, period));
+  if (!other) return;
+  const { procedureId, beginDate: start, endDate: end } = other;
+  throw vatErrors.PeriodAlreadyDeclared({ folderId, procedureId, form, start, end });
 }
 
 /** One that was rejected declares again where no other took its place meanwhile. Throws PeriodAlreadyDeclared. */
@@ -49,6 +46,8 @@ export async function refuseReplaced(
   const { begin_date: beginDate, end_date: endDate, deposit_number: depositNumber } = group;
   const declared = { form: form ?? group.form_snapshot.principal.form, beginDate, endDate, depositNumber };
   if (form === null) return refuseOverlap(trx, folder_id, declared);
-  if (await refundBeside(trx, { group }))
-    throw vatErrors.PeriodAlreadyDeclared({ form, start: beginDate, end: endDate });
+  const before = await refundBeside(trx, { group });
+  if (!before) return;
+  const place = { folderId: folder_id, procedureId: before.id };
+  throw vatErrors.PeriodAlreadyDeclared({ ...place, form, start: beginDate, end: endDate });
 }

@@ -27,8 +27,24 @@ export function periodTypeOf({ beginDate, endDate }: Days): PeriodType {
 /** Throws PeriodInvalid when the days of a window are the wrong way round. */
 export function checkWindow({ beginDate, endDate }: Window): void {
   if (beginDate && endDate && endDate < beginDate) {
-    throw vatErrors.PeriodInvalid({ detail: `${endDate} < ${beginDate}` });
+    throw vatErrors.PeriodInvalid({
+      detail: {
+        en: `it ends on ${endDate}, before ${beginDate}, on which it begins`,
+        fr: `elle finit le ${endDate}, avant le ${beginDate} où elle commence`,
+      },
+    });
   }
+}
+
+/** Throws PeriodInvalid when the whole period is before the first day of the books. */
+export function refuseBefore(first: PlainDate, { beginDate, endDate }: Days): void {
+  if (endDate >= first) return;
+  throw vatErrors.PeriodInvalid({
+    detail: {
+      en: `from ${beginDate} to ${endDate} it is before ${first}, the first day of the first exercise`,
+      fr: `du ${beginDate} au ${endDate}, elle précède le ${first}, premier jour du premier exercice`,
+    },
+  });
 }
 
 /**

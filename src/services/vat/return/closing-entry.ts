@@ -34,6 +34,8 @@ interface Posting {
   readonly sign: 1n | -1n;
   /** What the zone was called on editions that do not have it. */
   readonly formerly?: string;
+  /** What is typed moves the result no further than this box (T08 says the rest). */
+  readonly atMost?: string;
 }
 
 const debit = (account: string, zone: string): Posting => ({ account, zone, sign: 1n });
@@ -63,7 +65,7 @@ const RULES: Readonly<Record<string, Rules>> = {
     ],
     due: ['GH'],
     deducted: ['HG'],
-    others: [debit(TYPED, 'KJ'), credit(TYPED, 'MN')],
+    others: [debit(TYPED, 'KJ'), { ...credit(TYPED, 'MN'), atMost: 'KA' }],
   },
   [CA12]: {
     title: 'CA12',
@@ -130,7 +132,7 @@ function taxAccounts(shares: readonly PeriodShare[]): ReadonlyMap<string | undef
  * What typed boxes differ from their elements, as debits; what line 21 does too: tax that it dropped, and tax due that the
  * pair rule deducts.
  */
-function typedGaps({ exact, clamped, reversedTax, layout }: FilledReturn, period: ReturnPeriod, rules: Rules) {
+function typedGaps({ exact, clamped, reversedTax, layout, forms }: FilledReturn, period: ReturnPeriod, rules: Rules) {
   const boxes = vatEdition(period.endDate).get(layout.form) ?? new Map<string, VatBox>();
   const typed = period.userBoxes.get(layout.form) ?? new Map();
   const results = new Set([...rules.results.map(({ zone }) => zone), ...rules.due, ...rules.deducted]);
@@ -140,12 +142,15 @@ function typedGaps({ exact, clamped, reversedTax, layout }: FilledReturn, period
     ...parts(rules.due).map((zone) => debit(TYPED, zone)),
     ...parts(rules.deducted).map((zone) => credit(TYPED, zone)),
   ].filter(({ zone }) => !results.has(zone));
+  const filled = forms.get(layout.form) ?? new Map();
+  const moved = ({ zone, atMost }: Posting) =>
+    atMost !== undefined && euros(filled, atMost) < euros(typed, zone) ? euros(filled, atMost) : euros(typed, zone);
   const labelOf = (zone: string) => boxes.get(zone)?.printed || zone;
   const ofTyped = [...postings, ...rules.others]
     .filter(({ zone }) => typed.has(zone))
-    .map(({ zone, sign }) => ({
-      amount: sign * (euros(typed, zone) * 100n - exact.amount(zone)),
-      label: labelOf(zone),
+    .map((one) => ({
+      amount: one.sign * (moved(one) * 100n - exact.amount(one.zone)),
+      label: labelOf(one.zone),
     }));
   const other = layout.zone('HC') ?? '';
   const lost = clamped.filter(({ vatCell }) => vatCell === other).map(({ lostVat }) => -lostVat);

@@ -36,6 +36,8 @@ beforeAll(async () => {
       name: 'Bras',
     }),
     draftOf(body('6000.00', '2023-01-01', plan(5), on(215700, scrapped('2024-06-30'))), { name: 'Four' }),
+    // Amortized for tax within a year: in 2024 the books alone have 3,500 left.
+    draftOf(twoPlans('5000.00', '2023-01-01', plan(5), plan(1), on(215800, scrapped('2024-06-30'))), { name: 'Étuve' }),
   ];
   await inRegister(ctx, folder, (register) => addAssets(register, drafts));
 });
@@ -118,8 +120,25 @@ describe('the figures of a return', () => {
     expect(releases.map(({ kind, amount }) => [kind, amount])).toEqual([['amortized', 6000_00n]]);
   });
 
+  it('take nothing back besides of what tax had amortized before it was scrapped so: its lines are what left 2055 (A16)', async () => {
+    const { disposals, postings } = await figures(2024);
+    const oven = disposals.find(({ name }) => name === 'Étuve');
+    expect(oven).toMatchObject({ deducted: 5000_00n, neverDeducted: 0n, gain: 0n, specialTakenBack: 0n });
+    const left = postings.filter(
+      ({ asset, kind, movement }) => asset.name === 'Étuve' && `${kind} ${movement}` === 'amortized release',
+    );
+    expect(left.map(({ amount }) => amount)).toEqual([5000_00n]);
+  });
+
   it('name the accounts that hold assets', async () => {
-    expect([...(await figures(2024)).accounts].toSorted()).toEqual(['215400', '215500', '215600', '215700', '218200']);
+    expect([...(await figures(2024)).accounts].toSorted()).toEqual([
+      '215400',
+      '215500',
+      '215600',
+      '215700',
+      '215800',
+      '218200',
+    ]);
   });
 
   it('are nothing for a folder without assets', async () => {

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { createAccount } from '../../../../src/services/banking/accounts/account-creation.ts';
 import { lastBalances } from '../../../../src/services/banking/accounts/last-balance.ts';
 import { undoBookedImport } from '../../../../src/services/banking/books/undo-import.ts';
 import { AccountRegister } from '../../../../src/services/banking/statements/cfonb/account-register.ts';
@@ -17,7 +18,7 @@ import { rowOf } from '../../../../src/services/banking/statements/csv/read-row.
 import { blocksOf } from '../../../../src/services/banking/statements/csv/rows.ts';
 import { importStatementFile } from '../../../../src/services/banking/statements/import.ts';
 import { testDatabase } from '../../../support/database.ts';
-import { bankWorld, statement } from './world.ts';
+import { account, bankWorld, ibanOf, statement } from './world.ts';
 
 const db = await testDatabase();
 const { ctx, folder, give, newFolder } = bankWorld(db);
@@ -155,6 +156,7 @@ describe('a CSV', () => {
       ['badEntryDate', 'badEntryAmount'],
     ],
     ['Date;Libellé;Débit;Crédit\n02/03/2026;A;10,00;\n03/03/2026;B;;', ['badEntryAmount']],
+    ['Date;Libellé;Débit;Crédit\n02/03/2026;A;10,00;5,00\n03/03/2026;B;0,00;5,00', ['badEntryAmount']],
     ['Nom;Prénom;Âge\nA;B;3\n', ['unknownFirstRecord']],
   ])('with a fault says it: %s', async (text, messages) => {
     expect((await read(text)).findings).toEqual(messages);
@@ -263,6 +265,45 @@ describe('an import', () => {
     expect(second).toMatchObject({ statementsCreated: 1, transactionsCreated: 0, transactionsKnown: 3 });
     await undoBookedImport(ctx, first.importId ?? 0);
     expect(await live(own)).toEqual(['-100.00', '-65.44', '1000.00']);
+  });
+
+  const made = (own: number, iban: string | null = null) =>
+    createAccount(ctx, own, { provider: 'ManualTransaction', bankName: 'Caisse', iban });
+
+  it('goes into the account that a person names, which needs no number', async () => {
+    const own = await newFolder();
+    const [till, safe] = [await made(own), await made(own)];
+    const file = csv(['05/03/2026;A;1,00', '06/03/2026;B;-3,00']);
+    const outcomes = async (accountId: number) =>
+      (await importStatementFile(ctx, file, { folderId: own, accountId })).accounts.map((one) => [
+        one.outcome,
+        one.accountId,
+        one.transactionsCreated,
+      ]);
+    expect(await outcomes(till)).toEqual([['Imported', till, 2]]);
+    expect(await outcomes(safe)).toEqual([['Imported', safe, 2]]);
+    expect(await outcomes(safe)).toEqual([['Skipped', safe, 0]]);
+    await expect(importStatementFile(ctx, file, { folderId: own })).rejects.toMatchObject({
+      code: 'StatementAccountMissing',
+    });
+    await expect(
+      importStatementFile(ctx, file, { folderId: await newFolder(), accountId: till }),
+    ).rejects.toMatchObject({ code: 'BankAccountNotFound' });
+  });
+
+  it('does not go into another account than the one that the file names', async () => {
+    const own = await newFolder();
+    const [named, iban] = [await made(own, ibanOf(account(7))), ibanOf(account(7))];
+    const others = [await made(own), await made(own, ibanOf(account(8)))];
+    const file = write(`Compte;${iban}\nDate;Libellé;Montant\n05/03/2026;A;1,00`);
+    for (const accountId of others) {
+      const { accounts, findings } = await importStatementFile(ctx, file, { folderId: own, accountId });
+      expect(accounts).toMatchObject([{ outcome: 'InError', transactionsCreated: 0 }]);
+      expect(findings).toMatchObject([{ kind: 'ACCOUNT_MISMATCH', message: expect.stringContaining(iban) }]);
+    }
+    expect((await importStatementFile(ctx, file, { folderId: own, accountId: named })).accounts).toMatchObject([
+      { outcome: 'Imported', accountId: named, transactionsCreated: 1 },
+    ]);
   });
 
   it('keeps its columns for the account, which others of the account are then read by', async () => {

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { setIban } from '../../../../src/services/banking/accounts/account-changes.ts';
 import { createAccount } from '../../../../src/services/banking/accounts/account-creation.ts';
 import { undoBookedImport } from '../../../../src/services/banking/books/undo-import.ts';
 import { importStatementFile } from '../../../../src/services/banking/statements/import.ts';
@@ -209,6 +210,7 @@ describe('movements alike', () => {
 describe('accounts of a file', () => {
   const kinds = (report: Awaited<ReturnType<typeof give>>) => report.accounts.map(({ outcome }) => outcome);
   const wrong = statement(['03-03', 0], ['03-04', 999], [TICKET], account(2));
+  const MADE = { provider: 'ManualEbics', bankName: 'Banque Gamma' } as const;
 
   it('go in although another is faulty, which keeps nothing', async () => {
     const folder = await newFolder();
@@ -245,6 +247,19 @@ describe('accounts of a file', () => {
     const report = await importStatementFile(ctx, { path, name }, { folderId: folder });
     expect(kinds(report)).toEqual(['InError']);
     expect(await moves(folder)).toEqual([]);
+  });
+
+  it('get what the same bytes gave another account, whose number was wrong then', async () => {
+    const folder = await newFolder();
+    const first = await createAccount(ctx, folder, { ...MADE, iban: ibanOf(account(1)) });
+    const file = [statement(['03-03', 0], '03-04', [TICKET], account(1))];
+    expect(kinds(await give(folder, file, { createsAccounts: false }))).toEqual(['Imported']);
+    await setIban(ctx, folder, first, ibanOf(account(2)));
+    const second = await createAccount(ctx, folder, { ...MADE, iban: ibanOf(account(1)) });
+    expect((await give(folder, file, { createsAccounts: false })).accounts).toMatchObject([
+      { outcome: 'Imported', accountId: second, statementsCreated: 1, transactionsCreated: 1 },
+    ]);
+    expect(kinds(await give(folder, file, { createsAccounts: false }))).toEqual(['Skipped']);
   });
 
   it('that nobody has are left out unless they may be made', async () => {

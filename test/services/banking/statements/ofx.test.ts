@@ -129,7 +129,7 @@ describe('OFX', () => {
     expect(again.findings).toMatchObject([
       { kind: 'DOUBLED_MOVEMENT', severity: 'warning', params: { count: 3, first: '2026-03-04', last: '2026-03-05' } },
     ]);
-    expect(again.findings[0]?.message).toMatch(/3 movements from 2026-03-04 to 2026-03-05 .* bank statement undo$/);
+    expect(again.findings[0]?.message).toMatch(/3 movements from 2026-03-04 to 2026-03-05 .* bank statement undo ID$/);
     const longer = { ...MARCH, to: '04-30', balance: '2095.00', moves: [...MOVES, ...APRIL.moves] };
     const [other, third] = [await newFolder(), await newFolder()];
     expect([kinds(await giveOfx(other, ofx(MARCH))), kinds(await giveOfx(other, anew(longer)))]).toEqual([

@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -70,6 +70,20 @@ describe('a backup', () => {
     await expect(backupDatabase(source, join(work, 'no', 'folder'), NOW)).rejects.toMatchObject({
       code: 'FileUnwritable',
     });
+  });
+
+  it('leaves the files beside it as they were, whatever their names', async () => {
+    const beside = join(work, 'beside.backup.partial');
+    writeFileSync(beside, 'of a person');
+    await backupDatabase(source, join(work, 'beside.backup'), NOW);
+    expect(readFileSync(beside, 'utf8')).toBe('of a person');
+  });
+
+  it('that fails leaves no draft', async () => {
+    const folder = join(work, 'taken.backup');
+    mkdirSync(folder);
+    await expect(backupDatabase(source, folder, NOW)).rejects.toMatchObject({ code: 'FileUnwritable' });
+    expect(readdirSync(work).filter((name) => name.startsWith('taken.backup'))).toEqual(['taken.backup']);
   });
 
   it('is not made of an empty database', async () => {

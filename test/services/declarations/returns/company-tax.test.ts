@@ -148,6 +148,28 @@ describe('2572', () => {
   });
 });
 
+it.each([
+  ['2024-10-01', '2026-03-31', ['L45 No exercise closes in 2025', '15 May 2026']],
+  ['2022-07-01', '2024-03-31', ['L45 No exercise closes in 2023', '15 May 2024']],
+  ['2023-01-01', '2024-06-30', ['L45 No exercise closes in 2023', '15 May 2024']],
+  ['2024-10-01', '2025-12-31', []],
+  ['2024-10-01', '2025-09-30', []],
+  ['2024-01-01', '2024-12-31', []],
+])('is due on 15 May of a year before which none closes: %s to %s', (start, end, expected) => {
+  const of = exercise(start, end);
+  for (const { findings } of [
+    buildBalance({ exercise: of, profit: 10_000n, company: SMALL }),
+    buildInstalment({ exercise: of, due: end as PlainDate, amount: 100n, declared: undefined }),
+  ]) {
+    const found = findings.filter(({ code }) => code === 'L45');
+    const said = found.flatMap(({ code, message: { en } }) => [
+      `${code} ${en.split(':')[0]}`,
+      /paid by (.*?) \(/.exec(en)?.[1],
+    ]);
+    expect(said).toEqual(expected);
+  }
+});
+
 describe('reduced rate', () => {
   it.each([
     ['a year', year(2024), SMALL, 42_500n],

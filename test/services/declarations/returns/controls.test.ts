@@ -55,8 +55,8 @@ describe('a set of controls', () => {
         level: 'error',
         about: '2571',
         message: {
-          en: 'The tax is right, which is not so: 2571.CC rent contribution 7, paid 3 (7 against 3, 2 apart at most). Look where they come from (taxops declaration explain 2571.CC); correct the books, or what was typed (taxops declaration value change)',
-          fr: 'L’impôt est juste, ce qui n’est pas le cas : 2571.CC Contribution annuelle sur les revenus locatifs 7, versé 3 (7 contre 3, 2 d’écart au plus). Voyez d’où ils viennent (taxops declaration explain 2571.CC) ; corrigez les comptes ou la saisie (taxops declaration value change)',
+          en: 'The tax is right, which is not so: 2571.CC rent contribution 7, paid 3 (7 against 3, 2 apart at most). Look where they come from (taxops declaration explain 2571.CC --folder N --end-date YYYY-MM-DD); correct the books, or what was typed (taxops declaration value change --folder N --declaration-type TYPE --end-date YYYY-MM-DD --form FORM --cell CELL)',
+          fr: 'L’impôt est juste, ce qui n’est pas le cas : 2571.CC Contribution annuelle sur les revenus locatifs 7, versé 3 (7 contre 3, 2 d’écart au plus). Voyez d’où ils viennent (taxops declaration explain 2571.CC --folder N --end-date AAAA-MM-JJ) ; corrigez les comptes ou la saisie (taxops declaration value change --folder N --declaration-type TYPE --end-date AAAA-MM-JJ --form FORMULAIRE --cell ZONE)',
         },
       },
     ]);

@@ -471,7 +471,7 @@ describe('content', () => {
       repeated: [],
       unmapped: [],
       warnings: [
-        'L11 What is distributed equals what there was to distribute, which is not so: 2058C.AL Total I 10, 2058C.ZH Total II 0 (10 against 0). Type the decision of the shareholders on 2058-C (taxops declaration value add)',
+        'L11 What is distributed equals what there was to distribute, which is not so: 2058C.AL Total I 10, 2058C.ZH Total II 0 (10 against 0). Type the decision of the shareholders on 2058-C (taxops declaration value add --folder N --declaration-type TYPE --end-date YYYY-MM-DD --body values.json)',
       ],
     });
   });

@@ -22,7 +22,7 @@ import { checkDeposit } from '../../../../src/services/simulators/channels/depos
 import { testDatabase } from '../../../support/database.ts';
 import { eachOf } from '../../../support/length.ts';
 import { readXmlEdi } from '../../../support/xml-edi-read.ts';
-import { END, IBAN, LEDGER, WRITER, world } from '../../filing/world.ts';
+import { END, fill, IBAN, LEDGER, WRITER, world } from '../../filing/world.ts';
 
 const db = await testDatabase();
 const { ctx, declare, newFolder, send } = world(db);
@@ -378,8 +378,49 @@ it('says how to give what the year before left when more losses are used than ar
   await declare(folder, 'Liasse', END, { forms: { '2058A': { cells: { XL: 5_000 } } }, facts: person });
   const refused = build(folder, 'Liasse', END, 'ChannelA');
   await expect(refused).rejects.toMatchObject({
-    issues: [{ code: 'L20', message: expect.stringContaining('(LossesLeft, taxops declaration value add)') }],
+    issues: [
+      {
+        code: 'L20',
+        message: expect.stringContaining(
+          `(LossesLeft, taxops declaration value add --folder ${folder} --declaration-type Liasse --end-date ${END} `,
+        ),
+      },
+    ],
   });
+});
+
+it('asks which losses are left after a tax loss that the books do not show, until its return is kept', async () => {
+  const folder = await folderOfTwoYears();
+  await fill(db, folder, { '512000': 20_000_00n, '706000': -20_000_00n }, { journal: 'VE', date: '2025-06-30' });
+  const lost = async () => {
+    const { findings, forms } = await build(folder, 'Liasse', NEXT_END, 'ChannelA');
+    const { DQ } = forms.find(({ form }) => form === '2058B')?.cells ?? {};
+    return { DQ, asked: findings.flatMap(({ code, message }) => (code === 'L12' ? message.en : [])) };
+  };
+  expect(await lost()).toEqual({ DQ: undefined, asked: [] });
+  // A profit of 30,000, of which 34,501 are not taxed.
+  await declare(folder, 'Liasse', END, { forms: { '2058A': { cells: { VE: 34_501 } } }, facts: person });
+  expect(await lost()).toEqual({ DQ: undefined, asked: [expect.stringContaining('"LossesLeft":4501')] });
+  await send(folder);
+  expect(await lost()).toEqual({ DQ: 4_501, asked: [] });
+});
+
+it('carries what was declared through a year whose return is not kept: the last third of a spread gain', async () => {
+  const folder = await folderOfTwoYears();
+  await createExercise(db, folder, { start: '2026-01-01' as PlainDate, end: '2026-12-31' as PlainDate });
+  await fill(db, folder, { '512000': 20_000_00n, '706000': -20_000_00n }, { journal: 'VE', date: '2026-06-30' });
+  const facts = { ...person, acceptLastKnownForms: true };
+  await declare(folder, 'Liasse', END, { forms: { '2059B': { cells: { BA: 3_000 } } }, facts });
+  await declare(folder, 'Liasse', '2026-12-31', { facts });
+  const rows = async () => {
+    const { forms } = await build(folder, 'Liasse', '2026-12-31', 'ChannelA');
+    const { BD, BE, CE, DE } = forms.find(({ form }) => form === '2059B')?.cells ?? {};
+    return { BD, BE, CE, DE };
+  };
+  expect(await rows()).toEqual({ BD: undefined, BE: 3_000, CE: 2_000, DE: 1_000 });
+  // What is declared of the year between goes before.
+  await declare(folder, 'Liasse', NEXT_END, { forms: { '2059B': { cells: { BA: 600, BD: 0, CD: 0 } } }, facts });
+  expect(await rows()).toEqual({ BD: 600, BE: undefined, CE: undefined, DE: undefined });
 });
 
 it('asks the social contribution of the last exercise by instalments', async () => {
@@ -632,6 +673,16 @@ describe('read-only', () => {
     await db.knex('declaration').where({ folder_id: folder }).update({ status: 'Rejected' });
     await declare(folder, 'Liasse', END, { forms: { '2058A': { cells: { WE: 9 } } } });
   });
+});
+
+it('says once that days before the exercise are held by none, as the year before is then another (L17)', async () => {
+  const folder = await newFolder();
+  await createExercise(db, folder, { start: '2026-01-01' as PlainDate, end: '2026-12-31' as PlainDate });
+  await fill(db, folder, { '512000': 20_000_00n, '706000': -20_000_00n }, { journal: 'VE', date: '2026-06-30' });
+  await declare(folder, 'Liasse', '2026-12-31', { facts: { ...person, acceptLastKnownForms: true } });
+  const { findings } = await build(folder, 'Liasse', '2026-12-31', 'ChannelA');
+  const said = findings.flatMap(({ code, message }) => (code === 'L17' ? message.en.split(':')[0] : []));
+  expect(said).toEqual(['No exercise holds the days from 2025-01-01 to 2025-12-31']);
 });
 
 it('warns of a liasse that does not open with the closing before (L17)', async () => {

@@ -54,6 +54,27 @@ it('a month that is filed after a later one, which declared it, declares nothing
   expect((await draft(folderId, '2026-04-01', '2026-04-30')).boxes).toEqual({ KF: 'X' });
 });
 
+it('a month between two that were filed takes back at a rate of before what was declared by then, and no more', async () => {
+  const { id: folderId } = await createFolder(ctx, undefined, { name: 'BETA' });
+  const received = (id: number, date: string, total: string) =>
+    entry(id, date, `512000 D ${total}`, `411000/X C ${total} A`);
+  const books = [
+    entry(1, '2026-01-10', '411000/X D 1200.00 A', '706000 C 1000.00', '445710 C 200.00'),
+    received(2, '2026-01-20', '500.00'),
+    received(3, '2026-03-10', '700.00'),
+    entry(4, '2025-12-31', '411000/Y D 110.00 B', '706100 C 100.00', '445710 C 10.00'),
+  ];
+  const accounts = [...ACCOUNTS, account('706100 VT_PREST _10 OnReceipts')];
+  const stored = await storeLedger(db.knex, folderId, ledger(books, { accounts }));
+  expect(await filed(folderId, '2026-01-01', '2026-01-31')).toMatchObject({ FP: 417, GP: 83 });
+  expect(await filed(folderId, '2026-03-01', '2026-03-31')).toMatchObject({ FP: 583, GP: 117 });
+  await stored.replace(1, entry(1, '2026-01-10', '411000/X D 1200.00 A', '706100 C 1090.91', '445710 C 109.09'));
+  const atTen = { CA: 455, FR: 455, GR: 45 };
+  expect(await filed(folderId, '2026-02-01', '2026-02-28')).toMatchObject({ ...atTen, CE: 417, HC: 83, HH: 83 });
+  const rest = { CA: 636, FR: 636, GR: 64, CE: 583, HC: 117, HH: 117 };
+  expect((await draft(folderId, '2026-04-01', '2026-04-30')).boxes).toMatchObject(rest);
+});
+
 it('the first monthly return leaves the year before it to its CA12, which declares all of that year afterwards', async () => {
   const sold = (id: number, date: string, net: string, tax: string, total: string) =>
     entry(id, date, `411000/Y D ${total}`, `707000 C ${net}`, `445710 C ${tax}`);

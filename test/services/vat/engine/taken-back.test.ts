@@ -72,9 +72,23 @@ describe('what was declared at another rate', () => {
     ['is of a line that is dated after the period', [declared()], [element({ date: '2026-06-01' })]],
     ['is of a line without any operation', [declared({ lineId: 9 })], [element()]],
     ['was declared by a later return', [declared({ isLater: true })], [element()]],
+    [
+      'was taken back by a later return',
+      [declared(), declared({ taxExcluded: -10_000n, tax: -2000n, isLater: true })],
+      [element()],
+    ],
   ])('is left alone when it %s', (_, shares, elements) => {
     expect(back(shares, elements)).toEqual([]);
   });
+});
+
+it('what a later return took back in part, or declared beside it, leaves the rest owed', () => {
+  const later = [
+    declared({ taxExcluded: -4000n, tax: -800n, isLater: true }),
+    declared({ entryId: 3, taxExcluded: -10_000n, tax: -2000n, isLater: true }),
+  ];
+  expect(back([declared(), ...later])[0]?.toDeclare).toEqual({ taxExcluded: -6000n, tax: -1200n });
+  expect(back([declared(), declared({ isLater: true })])[0]?.toDeclare).toEqual({ taxExcluded: -10_000n, tax: -2000n });
 });
 
 it('what later returns declared stands apart from what earlier ones did', () => {

@@ -70,9 +70,9 @@ it('by rate: theory, books and return, down to the line that is wrong', async ()
   ]);
 });
 
-const balances = async (procedureId: number, startDate?: string) => {
+const balances = async (procedureId: number, startDate?: string, folder = folderId) => {
   const framing = { procedureId, ...(startDate !== undefined && { startDate: day(startDate) }) };
-  const { rows, messages } = await framingByAccount(ctx, folderId, framing);
+  const { rows, messages } = await framingByAccount(ctx, folder, framing);
   const accounts = rows.flatMap(({ children }) => children);
   const columns = ['Closing', 'DeclaredVat', 'ExpectedClosing', 'Gap'];
   return {
@@ -120,6 +120,80 @@ it('several returns are framed together, each operation counted once', async () 
       code: 'PeriodInvalid',
     },
   );
+});
+
+it('a deduction coefficient takes nothing from the books: what is never deducted is no gap', async () => {
+  const { id } = await createFolder(ctx, undefined, { name: 'BETA', deductionCoefficient: '0.85' });
+  const books = ledger(
+    [
+      entry(1, '2026-05-20', '606300 D 100.00', '445660 D 20.00', '401000/PAPYRUS C 120.00'),
+      entry(2, '2026-05-21', '622600 D 10.03', '401000/EIRE C 10.03'),
+    ],
+    {
+      accounts: [
+        account('606300 DED_AUTRES _20 OnDebits'),
+        account('445660 DED_AUTRES _20'),
+        account('622600 AUTOLIQ_PREST_INTRACOM _20'),
+      ],
+    },
+  );
+  await storeLedger(db.knex, id, books);
+  const period = { beginDate: day('2026-05-01'), endDate: day('2026-05-31') };
+  const group = await assistGroup(ctx, id, { procedureType: 'Liquidation', ...period });
+  const procedureId = group.procedures[0]?.id ?? 0;
+  const grid = await framingByRate(ctx, id, { procedureId });
+  // 17.00 of 20.00, and 1.71 of the 2.01 that the buyer owes.
+  expect(shown(grid.rows)).toEqual(
+    expect.arrayContaining([
+      'Deductible _20 DED_AUTRES 445660: 100.00 20.00 20.00 0.00 17.00',
+      'Deductible _20 AUTOLIQ_PREST_INTRACOM 622600: 10.03 2.01 2.01 0.00 1.71',
+      'Due _20 AUTOLIQ_PREST_INTRACOM 622600: 10.03 2.01 2.01 0.00 2.01',
+    ]),
+  );
+  expect(grid.messages).toEqual([]);
+  const { accounts, messages } = await balances(procedureId, undefined, id);
+  expect(accounts).toContain('445660: 20.00 17.00 3.00 0.00');
+  expect(messages).toEqual([]);
+});
+
+it('an entry that changed behind a return counts as it is now, and one that left the books not at all', async () => {
+  const { id } = await createFolder(ctx, undefined, { name: 'GAMMA' });
+  const sold = (number: number, account: string, net: string, tax: string, total: string) =>
+    entry(number, '2026-05-04', `411000/X D ${total}`, `${account} C ${net}`, `445710 C ${tax}`);
+  const books = ledger(
+    [
+      sold(1, '707000', '1000.00', '200.00', '1200.00'),
+      sold(2, '707000', '500.00', '100.00', '600.00'),
+      sold(3, '707000', '300.00', '60.00', '360.00'),
+      sold(4, '707100', '50.00', '5.00', '55.00'),
+    ],
+    { accounts: [account('707000 VT_PREST _20 OnDebits'), account('707100 VT_PREST _10 OnDebits')] },
+  );
+  const stored = await storeLedger(db.knex, id, books);
+  const opened = async (beginDate: string, endDate: string) => {
+    const period = { beginDate: day(beginDate), endDate: day(endDate) };
+    const group = await assistGroup(ctx, id, { procedureType: 'Liquidation', ...period });
+    return group.procedures[0]?.id ?? 0;
+  };
+  const first = await opened('2026-05-01', '2026-05-31');
+  await framingByRate(ctx, id, { procedureId: first });
+  await db.transaction(async (trx) => {
+    const row = await procedures(trx).where({ folder_id: id, id: first }).forUpdate().first();
+    if (row) await moveReturn(trx, row, { status: 'Sent' });
+  });
+  await stored.replace(1, sold(1, '707100', '1000.00', '100.00', '1100.00'));
+  await stored.replace(2, sold(2, '707000', '400.00', '80.00', '480.00'));
+  await stored.replace(3);
+  const second = await opened('2026-06-01', '2026-06-30');
+  const { rows, messages } = await framingByRate(ctx, id, { procedureId: second, startDate: day('2026-05-01') });
+  expect(messages).toEqual([]);
+  expect(shown(rows)).toEqual(
+    expect.arrayContaining(['Due _10: 1050.00 105.00 105.00 0.00 105.00', 'Due _20: 400.00 80.00 80.00 0.00 80.00']),
+  );
+  expect(await balances(second, '2026-05-01', id)).toMatchObject({
+    accounts: expect.arrayContaining(['445710: -185.00 -185.00 0.00 0.00']),
+    messages: [],
+  });
 });
 
 it('figures add up by column', () =>

@@ -8,6 +8,7 @@ import {
 } from '../../../../src/services/vat/lines/line-configurations.ts';
 import { EXIGIBILITIES, LINE_SOURCES, LINE_STATUSES } from '../../../../src/services/vat/lines/store.ts';
 import { assistGroup } from '../../../../src/services/vat/procedures/create-group.ts';
+import { getProcedure } from '../../../../src/services/vat/procedures/procedures.ts';
 import { testContext } from '../../../support/context.ts';
 import { testDatabase } from '../../../support/database.ts';
 import { type Entry, importer, siren } from '../../ledger/books.ts';
@@ -68,6 +69,29 @@ it('a line that a filed return declares keeps its category, its rate and its exi
     await expect(saveLineConfiguration(ctx, folder, { ...line, ...change })).rejects.toMatchObject(refused);
   expect(await importLineConfigurations(ctx, folder, [{ ...line, vatRate: '_10' }])).toMatchObject({ totalErrors: 1 });
   await saveLineConfiguration(ctx, folder, { ...line, vatCategory: 'AUTRE_OP_IMP' });
+});
+
+it('a line is Declared while a return that counts declares it, and what the list says of it may be given back', async () => {
+  const { applied } = await take([{ ...invoice(1), lines: ['411000/C1 120', '707000 -100', '445710 -20'] }], {
+    name: `${siren(3)}FEC20241231.txt`,
+  });
+  const folder = applied?.folderId ?? 0;
+  const february = { beginDate: '2024-02-01' as never, endDate: '2024-02-29' as never };
+  const group = await assistGroup(ctx, folder, { procedureType: 'Liquidation', ...february });
+  const [sale] = await db.knex('entry_line').where({ folder_id: folder, credit_cents: 10000 });
+  const line = { entryId: sale.entry_id as number, lineId: sale.id as number };
+  const id = group.procedures[0]?.id ?? 0;
+  const status = async () => (await listLineConfigurations(ctx, folder))[0]?.status;
+  expect(await saveLineConfiguration(ctx, folder, { ...line, vatRate: '_20' })).toMatchObject({ status: 'Draft' });
+  await getProcedure(ctx, folder, id); // computed, not filed
+  expect(await status()).toBe('Draft');
+  await acknowledge(ctx, folder, id, { numeroPiece: '1', codeRetour: '00' });
+  expect(await status()).toBe('Declared');
+  const given = { ...line, vatRate: '_20', status: 'Declared' } as const;
+  expect(await importLineConfigurations(ctx, folder, [given])).toMatchObject({ totalErrors: 0, totalUpdated: 1 });
+  expect(await saveLineConfiguration(ctx, folder, given)).toMatchObject({ status: 'Declared' });
+  await db.knex('vat_procedure').where({ folder_id: folder, id }).update({ status: 'Rejected' });
+  expect(await status()).toBe('Draft');
 });
 
 it('edits of one line at once are whole, each of them', async () => {

@@ -112,6 +112,21 @@ async function groupDeleted({ folderId }: World) {
   return deleteGroup(ctx, folderId, group?.id ?? 0);
 }
 
+it('why a period is refused is said in words, with the return that stands in its way', async () => {
+  const one = await world();
+  const early = await open(one, '2024-11-01', '2024-11-30').catch((error) => error);
+  expect(early.text('en')).toBe(
+    'A period cannot be used: from 2024-11-01 to 2024-11-30 it is before 2025-01-01, the first day of the first exercise.',
+  );
+  expect(early.text('fr')).toMatch(/elle précède le .*2025.*, premier jour du premier exercice\.$/);
+  const twice = await open(one, '2025-03-01', '2025-03-31').catch((error) => error);
+  const command = `taxops vat procedure delete ${one.id} --folder ${one.folderId}`;
+  expect([twice.hint('en'), twice.hint('fr')]).toEqual([
+    expect.stringContaining(command),
+    expect.stringContaining(command),
+  ]);
+});
+
 const TABLES = ['vat_procedure', 'vat_procedure_group', 'vat_share', 'entry', 'account'];
 
 /** All that is written of the folder, and the templates. */

@@ -20,7 +20,7 @@ it('a period has twelve months at most, and ends after it starts', () => {
     vatErrors.PeriodTooLong({ start: '2025-03-01', end: '2026-03-01' }).message,
   );
   expect(() => checkPeriod(days('2026-02-02', '2026-02-01'))).toThrow(
-    vatErrors.PeriodInvalid({ detail: '2026-02-01 < 2026-02-02' }).message,
+    vatErrors.PeriodInvalid({ detail: 'it ends on 2026-02-01, before 2026-02-02, on which it begins' }).message,
   );
 });
 

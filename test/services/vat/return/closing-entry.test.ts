@@ -78,6 +78,14 @@ describe('the closing entry', () => {
     ]);
   });
 
+  it('an excise credit above the tax due moves the result by that tax alone: nothing but rounding goes to 658', () => {
+    const userBoxes = new Map([['3310CA3', boxes({ MN: 50n })]]);
+    expect(closed([sale(10000n, 2000n, '445710')], { ...may, userBoxes })).toEqual([
+      'D 445710 20.00',
+      'C 445880 20.00 8103',
+    ]);
+  });
+
   it('takes the tax due of forms until 2023, which have no line after the excise credit', () => {
     const old = { ...may, startDate: '2023-05-01', endDate: '2023-05-31' } as typeof may;
     expect(closed([sale(100000n, 20000n, '445710')], old)).toEqual(['D 445710 200.00', 'C 445510 200.00']);

@@ -66,6 +66,17 @@ describe('a CA3 from shares', () => {
     expect(codes(ca3(shares, { ...may, userBoxes: new Map([['3310CA3', typed]]) }))).toEqual([]);
   });
 
+  it.each([
+    [{ MN: 20n }, []],
+    [{ MN: 21n }, ['T08']],
+    [{ MN: 5n, KL: 15n }, []],
+    [{ MN: 5n, KL: 16n }, ['T08']],
+    [{ KL: 21n, NC: 1n }, []],
+  ])('what is taken off is at most what there is, else it is said: %o of 20 due', (typed, expected) => {
+    const filled = ca3([sale(10000n, 2000n)], { ...may, userBoxes: new Map([['3310CA3', boxes(typed)]]) });
+    expect(codes(filled)).toEqual(expected);
+  });
+
   it('sends imports and petroleum to their own of-which box', () => {
     const imports = ca3([share({ category: 'IMPORT_AUTOLIQ', rate: '_20' }, [-10000n, -2000n])]);
     expect(shown(imports)).toMatchObject({ CE: 100n, HC: 20n, LP: 20n });

@@ -3,7 +3,7 @@ import type { Problem } from '../../../program/problem.ts';
 import { type Answer, type Attempt, definePage, type Inputs, isAnswer, type Visit } from '../page.ts';
 import { Fold } from '../parts/fold.tsx';
 import { declarationAt, inFolder, midnightDay } from '../parts/folder.ts';
-import { Form } from '../parts/form.tsx';
+import { entryNamed, Form } from '../parts/form.tsx';
 import { ProblemPart } from '../parts/layout.tsx';
 import { Soon } from '../parts/soon.tsx';
 import { State, Value } from '../parts/state.tsx';
@@ -226,7 +226,7 @@ interface StepsProps {
 /** What is declared by hand, one cell at a time, the settings, then the sending. */
 function Steps({ period: { StartDate, ...period }, values, settings, missing }: StepsProps) {
   const word = useWord();
-  const { language } = useView();
+  const { language, may } = useView();
   const declared = isAnswer(values) ? rows({ result: (values.result as { Forms: unknown }).Forms }) : [];
   const subject = `${period.DeclarationType} ${dayOf(String(period.EndDate), language)}`;
   return (
@@ -246,7 +246,7 @@ function Steps({ period: { StartDate, ...period }, values, settings, missing }: 
       />
       <Facts period={period} isMissing={missing.Fact !== undefined} />
       {settings && isAnswer(settings) && <Settings of={settings} />}
-      <h2>{word('send')}</h2>
+      {may(entryNamed('declaration.send')) && <h2>{word('send')}</h2>}
       {StartDate !== undefined && StartDate !== null && (
         <Form
           run="declaration.publish"

@@ -43,7 +43,10 @@ export const entryNamed = (id: string): ManifestEntry => {
 
 const FILE = { name: 'File', flag: 'file' };
 
-/** A form that posts to `/do/<operation>`; refused, it comes back with what was typed and each fault at its field. */
+/**
+ * A form that posts to `/do/<operation>`; refused, it comes back with what was typed and each fault at its field. Who may
+ * not run the operation has none.
+ */
 export function Form({
   run,
   fixed = {},
@@ -54,13 +57,14 @@ export function Form({
   choices = {},
   ...rest
 }: FormProps) {
-  const { language, url, key, failure } = useView();
+  const { language, url, key, failure, may } = useView();
   const entry = entryNamed(run);
   const refused = failure && isOf(failure, run, fixed) ? failure : undefined;
   const { was, meanwhile } = useHeld(run, fixed, held ? Object.fromEntries(ask.map((name) => [name, held[name]])) : {});
   const inputs = ask.map((name) => inputNamed(entry, name));
   const back = rest.back ?? `${url.pathname}${url.search}`;
   const button = rest.button ?? entry.summary[language];
+  if (!may(entry)) return null;
   return (
     <form method="post" action={`/do/${run}`} enctype={entry.files ? 'multipart/form-data' : undefined}>
       <input type="hidden" name="_back" value={back} />
@@ -100,7 +104,8 @@ interface ManyProps extends Pick<FormProps, 'run' | 'fixed' | 'button' | 'childr
 
 /** A form around a table: its fields are named `List.<row>.Field`, and `List.*.Field` stands for those left empty. */
 export function ManyForm({ run, fixed = {}, button, children }: ManyProps) {
-  const { language, url, key } = useView();
+  const { language, url, key, may } = useView();
+  if (!may(entryNamed(run))) return <fieldset disabled>{children}</fieldset>;
   return (
     <form method="post" action={`/do/${run}`}>
       <input type="hidden" name="_back" value={`${url.pathname}${url.search}`} />
@@ -122,8 +127,12 @@ const inputNamed = (entry: ManifestEntry, name: string): ManifestInput => {
   return input;
 };
 
-const issuesOf = ({ problem }: Failure, { name, in: place }: ManifestInput): readonly Issue[] =>
-  (problem.errors ?? []).filter(({ path }) => path === (place === 'body' ? `Body.${name}` : name));
+/** What the schema refuses of a field, and what its rule does: `SirenInvalid` is about `Siren`. */
+function issuesOf({ problem }: Failure, { name, in: place }: ManifestInput): readonly Issue[] {
+  const path = place === 'body' ? `Body.${name}` : name;
+  if (problem.code === `${name}Invalid`) return [{ path, code: problem.code, message: problem.detail }];
+  return (problem.errors ?? []).filter((issue) => issue.path === path);
+}
 
 interface FieldProps {
   readonly input: ManifestInput;

@@ -1,6 +1,7 @@
 /** What every part of a page may need to know, without each page handing it down. */
 import { createContext, useContext } from 'hono/jsx';
 import type { Language } from '../../../../services/kernel/errors.ts';
+import type { ManifestEntry } from '../../../program/manifest.ts';
 import type { Problem } from '../../../program/problem.ts';
 import { forPeople } from '../../../render/table.ts';
 import { type Word, wordsOf } from '../texts.ts';
@@ -27,6 +28,8 @@ export interface View {
   /** A new key for each form: what is sent twice is done once. */
   readonly key: () => string;
   readonly failure?: Failure | undefined;
+  /** Whether the person may run an operation on what is theirs to see: no button is shown that would be refused. */
+  readonly may: (entry: Pick<ManifestEntry, 'right'>) => boolean;
 }
 
 const ViewContext = createContext<View | undefined>(undefined);

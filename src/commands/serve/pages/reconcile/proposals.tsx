@@ -28,7 +28,7 @@ export function Proposals({ place, current, work, spot }: Shows & { place: Place
               run="bank.reconcile.set"
               fixed={{ enterpriseId: place.folderId, transactionId: current.TransactionId, ...linkOf(match, current) }}
               ask={isEven(match) ? [] : ['DifferenceAccount']}
-              button={`${word('accept')} (${index === 0 ? 'Enter' : index + 1})`}
+              button={`${word('accept')} (${index === 0 ? word('enterKey') : index + 1})`}
               {...{ back }}
               shortcut={index === 0 ? 'Enter 1' : String(index + 1)}
             />

@@ -95,7 +95,7 @@ function Lines({ of }: { of: Drafted | undefined }) {
 export function Rules({ rules, place, at }: { rules: Answer; place: Place; at: number | undefined }) {
   const word = useWord();
   return (
-    <Fold run="bank.rule.remove" title={word('rules')}>
+    <Fold run="bank.rule.remove" title={word('rules')} isRead>
       <Listing
         of={rules}
         columns={['Name', 'LabelPattern', 'Direction', 'LedgerAccount', 'VatRate', 'IsActive']}

@@ -1,7 +1,7 @@
 /** The forms as printed: what was typed is marked, with what was computed beside; a cell explains itself. */
 import type { Answer } from '../page.ts';
 import { type Attempt, isAnswer } from '../page.ts';
-import { Form, Meanwhile } from '../parts/form.tsx';
+import { entryNamed, Form, Meanwhile } from '../parts/form.tsx';
 import { useHeld } from '../parts/held.ts';
 import { ProblemPart } from '../parts/layout.tsx';
 import { CellOpener, type Paper, type PaperCell, PaperPart } from '../parts/paper.tsx';
@@ -101,10 +101,11 @@ interface CellProps {
 /** A value that opens itself; the one that is open takes another. */
 function CellPart({ cell, code, desk, fixed }: CellProps) {
   const { Zone, Value, IsTyped } = cell;
+  const { may } = useView();
   const { here, all, held, isDraft } = desk;
   const href = address(here, { step: 'form', cell: `${code}.${Zone}`, all });
   const isOpen = desk.cell?.code === code && desk.cell.zone === Zone;
-  if (isOpen && isDraft)
+  if (isOpen && isDraft && may(entryNamed(SET)))
     return <OpenCell {...{ cell, code, held }} fixed={{ ...fixed, FormCode: code, Zone }} back={href} />;
   return (
     <>

@@ -13,6 +13,7 @@ import { framingStep } from './framing.tsx';
 const OPERATIONS = [
   'folder.show',
   'vat.procedure.show',
+  'vat.procedure-group.show',
   'vat.form.show',
   'vat.form.explain',
   'vat.procedure.data',
@@ -48,12 +49,18 @@ export interface Step {
 
 interface Procedure {
   readonly Status: { readonly Status: string };
+  readonly ProcedureGroupId: number;
   readonly SentAt: string | null;
   readonly SendingChannel: { readonly Value: string };
   readonly DeclaredAmount: number | null;
   readonly PaidAmount: number | null;
   readonly CanGenerateOd: boolean;
   readonly ReceiveContentInfos: readonly Readonly<Record<string, unknown>>[];
+}
+
+interface Period {
+  readonly BeginDate: string;
+  readonly EndDate: string;
 }
 
 const STEPS = {
@@ -83,11 +90,15 @@ export const vatReturn = definePage({
     const here = `${at}/vat/${procedureId}`;
     const step = isStep(query.step) ? query.step : 'form';
     const isDraft = status === 'Draft';
-    const body = await STEPS[step]({ visit, place, procedureId, here, isDraft, procedure });
+    const [group, body] = await Promise.all([
+      call('vat.procedure-group.show', { enterpriseId: folderId, procedureGroupId: procedure.ProcedureGroupId }),
+      STEPS[step]({ visit, place, procedureId, here, isDraft, procedure }),
+    ]);
+    const { BeginDate, EndDate } = group.result as Period;
     const word = (name: keyof typeof wordsOf) => wordsOf[name][language];
     return {
       crumbs: [...crumbs, [`${at}/vat`, word('vat')]],
-      title: `${word('vat')} ${procedureId}`,
+      title: `${word('vat')} ${dayOf(BeginDate, language)} – ${dayOf(EndDate, language)}`,
       body: (
         <>
           <nav class="tabs" aria-label={word('steps')}>
@@ -139,16 +150,17 @@ async function controlsStep({ visit: { call, language }, place, procedureId, her
   );
 }
 
-async function sendStep({ visit: { call, attempt, language }, place, procedureId, here, isDraft, procedure }: Step) {
+async function sendStep({ visit, place, procedureId, here, isDraft, procedure }: Step) {
+  const { call, attempt, language, writes } = visit;
   const { folderId } = place;
   const of = { enterpriseId: folderId, procedureId };
   const [proposal, closing] = await Promise.all([
     call('vat.form.proposal', { accountingFolderId: folderId, procedureId }),
-    attempt('vat.procedure.close', { ...of, dryRun: true }),
+    // The entry is drawn up by the operation that writes it, which is not for who only reads.
+    writes ? attempt('vat.procedure.close', { ...of, dryRun: true }) : undefined,
   ]);
   const [proposed] = rows(proposal);
   const word = (name: keyof typeof wordsOf) => wordsOf[name][language];
-  const entry = isAnswer(closing) ? await blocksOf(closing, language) : [];
   return (
     <>
       <p class="tools">
@@ -182,14 +194,18 @@ async function sendStep({ visit: { call, attempt, language }, place, procedureId
           />
         </section>
       )}
-      <h2>{word('closing')}</h2>
-      {isAnswer(closing) ? (
-        <>
-          <Blocks blocks={entry} of={closing} />
-          {procedure.CanGenerateOd && <Form run="vat.procedure.close" fixed={of} />}
-        </>
-      ) : (
-        <ProblemPart problem={closing} />
+      {closing && (
+        <section>
+          <h2>{word('closing')}</h2>
+          {isAnswer(closing) ? (
+            <>
+              <Blocks blocks={await blocksOf(closing, language)} of={closing} />
+              {procedure.CanGenerateOd && <Form run="vat.procedure.close" fixed={of} />}
+            </>
+          ) : (
+            <ProblemPart problem={closing} />
+          )}
+        </section>
       )}
     </>
   );

@@ -100,6 +100,7 @@ const SENTENCES = [
   'csvUnclear',
   'csvBroken',
   'csvOther',
+  'csvNames',
   'csvDayOrder',
   'doubled',
 ] as const;

@@ -20,7 +20,9 @@ export class CsvBody {
   readonly #blocks: Numbered[] = [];
   /** Columns that no row has shown yet: when they are never found these are reported. */
   readonly #missing: Set<string>;
-  #account: Account | undefined;
+  readonly #given: Account | undefined;
+  /** As a row before the headings names it. */
+  #named: Account | undefined;
   #reading: Reading | undefined;
   /** Rows before the first that may be a movement. */
   #first = 0;
@@ -29,7 +31,7 @@ export class CsvBody {
   constructor(text: CsvText, mapping: CsvMapping, account: Account | undefined) {
     this.#text = text;
     this.#mapping = mapping;
-    this.#account = account;
+    this.#given = account;
     this.#missing = new Set(namesOf(mapping.columns));
     let before = 0;
     for (const { rows, ...block } of blocksOf(text, mapping.delimiter)) {
@@ -42,6 +44,11 @@ export class CsvBody {
   /** Undefined when the columns of the mapping are not there. */
   get account(): Account | undefined {
     return this.#reading?.account;
+  }
+
+  /** The account that the file names, where it is given to another one. */
+  get otherAccount(): string | undefined {
+    return this.#given && this.#named && !isSame(this.#given, this.#named) ? (this.#named.iban ?? '') : undefined;
   }
 
   get missing(): string {
@@ -71,15 +78,18 @@ export class CsvBody {
   #head(row: Row, at: number): void {
     const places = placesOf(this.#mapping.columns, row);
     if (places) {
-      this.#reading = { mapping: this.#mapping, places, account: this.#account ?? NAMELESS };
+      this.#reading = { mapping: this.#mapping, places, account: this.#given ?? this.#named ?? NAMELESS };
       this.#first = hasHeadings(this.#mapping) ? at + 1 : at;
-    }
+    } else this.#named ??= ibanIn(row);
     for (const cell of row) this.#missing.delete(cell);
-    this.#account ??= ibanIn(row);
   }
 }
 
 const NAMELESS = { bankCode: '', branchCode: '', accountNumber: '', currencyCode: 'EUR', decimals: 2, iban: null };
+
+/** France and Monaco share codes of accounts: an IBAN counts where both have one. */
+const isSame = (one: Account, other: Account): boolean =>
+  one.iban !== null ? one.iban === other.iban : one.accountNumber === other.accountNumber;
 
 function ibanIn(row: Row): Account | undefined {
   const found = /\b(?:FR|MC)\d{2}(?: ?[0-9A-Z]){23}\b/.exec(row.join(' '))?.[0];

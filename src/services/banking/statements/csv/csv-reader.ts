@@ -91,6 +91,7 @@ export class CsvReader implements EventReader {
     const builder = this.#builder;
     const { from, to, balances } = body.extent;
     builder.open(account, { date: dayBefore(from), units: balances?.start ?? null }, null, balances !== undefined);
+    if (body.otherAccount !== undefined) builder.report('csvNames', { params: { found: body.otherAccount } });
     for (const rows of body.movements()) {
       for (const row of rows) this.#row(row, account);
       yield;

@@ -50,5 +50,6 @@ function signed(
   }
   const parts = [cell(debit) === '' ? 0 : amount(debit), cell(credit) === '' ? 0 : amount(credit)];
   const [out, into] = parts;
-  return out == null || into == null ? null : into - Math.abs(out);
+  if (out == null || into == null) return null;
+  return out !== 0 && into !== 0 ? null : into - Math.abs(out); // one movement is not both
 }

@@ -8,8 +8,8 @@ interface Ask {
   readonly form: string;
   readonly en: string;
   readonly fr: string;
-  /** Body of `declaration value add`, its values examples but for the accounts. */
-  readonly body: object | ((filled: Liasse) => object);
+  /** Body of `declaration value add`, its values examples but for what is known. */
+  readonly body: object | ((filled: Liasse, known: Known) => object);
   readonly isAnswered: (filled: Liasse, known: Known) => boolean;
 }
 
@@ -17,6 +17,8 @@ interface Ask {
 export interface Known {
   /** Whether it is known that the company may, or may not, use the reduced rate. */
   readonly reducedRate: boolean;
+  /** What the return of the year before would leave as it is known here, where none is kept. */
+  readonly lossesBefore: bigint;
 }
 
 const hasLines =
@@ -95,18 +97,34 @@ const termsOf =
 /** Form 2033 has no rows of terms: one cell of what is due after one year. */
 const owesBanks = (filled: Liasse): boolean => bankLoans(filled, '2033A.FL').length > 0;
 
-/** Retained losses (119, 129) leave losses to carry forward, which the books do not hold (CGI 209 I). */
+/** Losses left are typed, known by the last return, or of nobody who pays company tax (CGI 209 I). */
+const areLossesKnown = ({ forms, sheets, explained }: Liasse, key: string): boolean =>
+  sheets.hasParameter('lossesLeft') ||
+  explained.typed.cells.has(key) ||
+  !forms.some((content) => content.form === '2065');
+
+const hasRetainedLosses = ({ explained }: Liasse, cell: string): boolean =>
+  explained.held.get(cell)?.some(({ row }) => /^1[12]9/.test(row.account)) ?? false;
+
+/** Retained losses (119, 129) leave losses to carry forward, which the books do not hold. */
 const losses = (form: string, cell: string, retained: string): Ask => ({
   code: 'L12',
   form,
   en: `the books hold losses of earlier years (119, 129), and those left to carry forward are not known: none stands in ${cell}`,
   fr: `les comptes portent des pertes antérieures (119, 129), et les déficits restant à reporter ne sont pas connus : rien ne figure en ${cell}`,
   body: { Facts: { LossesLeft: 0 } },
-  isAnswered: ({ forms, sheets, explained }) =>
-    sheets.hasParameter('lossesLeft') ||
-    explained.typed.cells.has(`${form}.${cell}`) ||
-    !forms.some((content) => content.form === '2065') ||
-    !explained.held.get(retained)?.some(({ row }) => /^1[12]9/.test(row.account)),
+  isAnswered: (filled) => areLossesKnown(filled, `${form}.${cell}`) || !hasRetainedLosses(filled, retained),
+});
+
+/** A tax loss needs no loss in the books: what is deducted besides makes one, too. */
+const lossesBefore = (form: string, cell: string, retained: string): Ask => ({
+  code: 'L12',
+  form,
+  en: `the return of the year before is not kept here, and as its books and declared values stand it leaves losses to carry forward: none stands in ${cell}`,
+  fr: `la liasse de l’exercice précédent n’est pas conservée ici, et ses comptes et valeurs déclarées laissent des déficits à reporter : rien ne figure en ${cell}`,
+  body: (_, known) => ({ Facts: { LossesLeft: Number(known.lossesBefore) } }),
+  isAnswered: (filled, known) =>
+    known.lossesBefore === 0n || areLossesKnown(filled, `${form}.${cell}`) || hasRetainedLosses(filled, retained),
 });
 
 const ASKS: readonly Ask[] = [
@@ -120,6 +138,8 @@ const ASKS: readonly Ask[] = [
   },
   losses('2058B', 'DQ', '2051.DH'),
   losses('2033D', 'PG', '2033A.FF'),
+  lossesBefore('2058B', 'DQ', '2051.DH'),
+  lossesBefore('2033D', 'PG', '2033A.FF'),
   holders('2059F'),
   holders('2033F'),
   companies('2059G', '2050.CU'),
@@ -158,7 +178,7 @@ export const askedOf = (filled: Liasse, { end }: Exercise, folderId: number, kno
     const given = JSON.stringify({
       DeclarationType: 'Liasse',
       EndDate: end,
-      ...(typeof body === 'function' ? body(filled) : body),
+      ...(typeof body === 'function' ? body(filled, known) : body),
     });
     const command = `echo '${given}' | taxops declaration value add --folder ${folderId} --body -`;
     return {

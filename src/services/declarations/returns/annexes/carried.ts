@@ -41,6 +41,12 @@ export function withDefaults(cells: readonly Cell[], declared: LastReturn): Last
   return { ...declared, cells: new Map([...declared.cells, ...defaults]) };
 }
 
+/** What was declared for a return, with what the one before carried to it. */
+export const withCarried = (cells: readonly Cell[], declared: LastReturn, before: LastReturn): LastReturn => ({
+  cells: new Map([...carriedCells(cells, before), ...declared.cells]),
+  lines: withBlocks(cells, declared.lines, carriedBlocks(cells, before)),
+});
+
 export const carriedCells = (cells: readonly Cell[], last: LastReturn): Values =>
   new Map(
     cells.flatMap((cell) => {

@@ -29,7 +29,7 @@ const finding = (about: string, name: string, amount: bigint, cell: string): Fin
   level: 'warning',
   about,
   message: {
-    en: `${name} was used privately in part: ${amount} of its gain or loss answers for that use, and is in the result. Take it out: ${cell}, with the amount that the cell holds besides (taxops declaration value change)`,
-    fr: `${name} a servi en partie à titre privé : ${amount} de sa plus ou moins-value correspond à cet usage, et reste dans le résultat. Retirez-le : ${cell}, avec le montant que la zone porte déjà (taxops declaration value change)`,
+    en: `${name} was used privately in part: ${amount} of its gain or loss answers for that use, and is in the result. Take it out: ${cell}, with the amount that the cell holds besides (taxops declaration value change --folder N --declaration-type TYPE --end-date YYYY-MM-DD --form FORM --cell CELL)`,
+    fr: `${name} a servi en partie à titre privé : ${amount} de sa plus ou moins-value correspond à cet usage, et reste dans le résultat. Retirez-le : ${cell}, avec le montant que la zone porte déjà (taxops declaration value change --folder N --declaration-type TYPE --end-date AAAA-MM-JJ --form FORMULAIRE --cell ZONE)`,
   },
 });

@@ -111,7 +111,8 @@ describe('the origin of a cell', () => {
 });
 
 describe('what only a person knows', () => {
-  const asked = (more = {}, reducedRate = true) => askedOf(filled(more), year(2024), 7, { reducedRate });
+  const asked = (more = {}, reducedRate = true, lossesBefore = 0n) =>
+    askedOf(filled(more), year(2024), 7, { reducedRate, lossesBefore });
 
   it('is asked for by form, with a command that can be typed', () => {
     expect(asked().map(({ code, about }) => `${code} ${about}`)).toEqual(['L27 2059F', 'A09 2057']);
@@ -159,6 +160,23 @@ describe('what only a person knows', () => {
     expect(lost({ lossesLeft: 0n })).toEqual([]);
     expect(lost({ declared: { [form]: { cells: { [cell]: 700 } } } })).toEqual([]);
     expect(lost({ tax: 'IR' })).toEqual([]);
+  });
+
+  it.each([
+    ['normal', '2058B', 'DQ'],
+    ['simplified', '2033D', 'PG'],
+  ])('is which losses are left, when the year before would leave some: %s regime', (regime, form, cell) => {
+    const lost = (more = {}, left = 4501n) =>
+      asked({ regime, balances: ledger('512000 D 1000, 706000 C 1000'), ...more }, true, left)
+        .filter(({ code }) => code === 'L12')
+        .map(({ about, message }) => `${about} ${/"LossesLeft":\d+/.exec(message.fr)?.[0]}`);
+    expect(lost()).toEqual([`${form} "LossesLeft":4501`]);
+    expect(lost({}, 0n)).toEqual([]);
+    expect(lost({ lossesLeft: 0n })).toEqual([]);
+    expect(lost({ declared: { [form]: { cells: { [cell]: 700 } } } })).toEqual([]);
+    expect(lost({ tax: 'IR' })).toEqual([]);
+    // Earlier losses in the books: those of the year before may not be all.
+    expect(lost({ balances: ledger('119000 D 700, 512000 D 300, 706000 C 1000') })).toEqual([`${form} "LossesLeft":0`]);
   });
 
   it('is asked for of the simplified regime and of the reduced rate, too', () => {
