@@ -25,7 +25,6 @@ import { type ClosingEntry, closingEntry } from './return/closing-entry.ts';
 import { type FilledReturn, factsOf, fillReturn, formsOf, isComputed, PRINCIPAL_FORMS } from './return/fill-return.ts';
 import { firstDayOf } from './return/first-day.ts';
 import { counts, type PreviousProcedure, type ReturnPeriod } from './return/inputs.ts';
-import { CA3, CA12, FARM } from './return/layout.ts';
 import { periodFindings } from './return/period-controls.ts';
 import { type RefundLimits, refundLimits } from './return/refund.ts';
 import { accountFindings } from './return/refund-account.ts';
@@ -261,12 +260,8 @@ export interface CheckInput {
   readonly previousProcedures: readonly PreviousProcedure[];
 }
 
-/** Totals are tested when one of these is among the boxes: gross tax, deductible tax and total to pay of each return. */
-const TESTED_TOTALS: Readonly<Record<string, readonly string[]>> = {
-  [CA3]: ['GH', 'HG', 'KE'],
-  [CA12]: ['GC', 'KD', 'SC'],
-  [FARM]: ['ES', 'FF', 'NC'],
-};
+/** Totals are tested when one of these is among the boxes (vat-simulate.md, section 5), whatever the form. */
+const TESTED_TOTALS = ['GH', 'HG', 'KE'];
 
 /**
  * The controls of forms that were filled elsewhere. Throws PeriodInvalid, PeriodsOverlap, BoxUnknown, AmountInvalid,
@@ -277,7 +272,7 @@ export function checkVatForms({ boxes, periods, previousProcedures }: CheckInput
   const [period] = periods as readonly [ReturnPeriod];
   const edition = vatEdition(period.endDate);
   const forms = typedSheets(boxes, edition);
-  const testsTotals = [...forms].some(([form, zones]) => TESTED_TOTALS[form]?.some((zone) => zones.has(zone)));
+  const testsTotals = [...forms.values()].some((zones) => TESTED_TOTALS.some((zone) => zones.has(zone)));
   const facts = factsOf(period, previousProcedures.filter(counts), edition);
   return [
     ...vatFindings(forms, facts, testsTotals),

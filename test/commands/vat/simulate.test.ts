@@ -228,23 +228,6 @@ describe('mode Check', () => {
     });
   });
 
-  it.each<[string, string, object, string[]]>([
-    ['a rate line of the CA12, which is called GH too', '_3517SCA12', { GF: 1000, GH: 100 }, []],
-    ['a CA12 with its totals', '_3517SCA12', { EW: 1000, FW: 200, FR: 200, GC: 300 }, ['GC', 'LA']],
-    [
-      'a CA12 with its totals, right',
-      '_3517SCA12',
-      { GF: 10, GH: 1, FR: 1, GC: 1, LA: 1, NA: 1, SA: 1, SC: 1, VA: 1 },
-      [],
-    ],
-  ])('tests totals where one is given: %s', async (_, form, boxes, zones) => {
-    const year = { StartDate: '2026-01-01', EndDate: '2026-12-31' };
-    const { Controls } = await simulate({ Mode: 'Check', Periods: [year], Boxes: { [form]: boxes } });
-    const sums = Controls.filter(({ Code }: Answer) => Code === '156').map(({ Zones }: Answer) => Zones[0]);
-    expect(sums.slice(0, zones.length)).toEqual(zones);
-    if (zones.length === 0) expect(sums).toEqual([]);
-  });
-
   it.each([
     ['2026-12-31', []],
     ['2027-01-01', [{ Code: '178', Form: '_3310CA3', Zones: [], Severity: 'blocking' }]],
