@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { beforeEach, expect, it } from 'vitest';
@@ -139,5 +139,15 @@ it('without a place for the archive nothing goes', async () => {
   await expect(deleteFolder(nowhere, folderId, { isPreview: false, sealed: PIECES })).rejects.toMatchObject({
     code: 'FileUnwritable',
   });
+  expect(await content(db, folderId)).toHaveLength(5);
+});
+
+it('a file that stands in the place of the archive is left as it is, and nothing goes', async () => {
+  const archives = join(home, 'archives');
+  const taken = join(archives, `${folderId}-${siren(rank)}-${ctx.clock.now().slice(0, 19).replaceAll(':', '')}.zip`);
+  mkdirSync(archives, { recursive: true });
+  writeFileSync(taken, 'of another deletion');
+  await expect(leave()).rejects.toMatchObject({ code: 'FileUnwritable', params: { file: taken } });
+  expect(readFileSync(taken, 'utf8')).toBe('of another deletion');
   expect(await content(db, folderId)).toHaveLength(5);
 });
