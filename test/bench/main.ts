@@ -1,7 +1,7 @@
 /**
  * All benches in one run: `npm run bench`, or `npm run bench -- start statement-check` for some; `memory` only by name or
- * with `--small`, which runs a hundredth of each, several at a time, and judges none. Ends with 1 when one crashed, gave no figure or missed
- * a target; a whole run writes docs/performance.md.
+ * with `--small`, which runs a hundredth of each, several at a time, and judges none. Ends with 1 when one crashed, gave no
+ * figure or missed a target; a whole run writes docs/performance.md.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,7 +1,7 @@
 /**
  * Every statement that is sent about tables that grow is bound to a folder by an index, or is named as firm-wide with the
- * index that serves it. Proved on plans: the planner is made to believe that tables hold hundreds of thousands of rows in hundreds of
- * folders, sequential scans are priced out of the way and a join looks its rows up, so that a plan that still reads a table
+ * index that serves it. Proved on plans: the planner is made to believe that tables hold hundreds of thousands of
+ * rows in hundreds of folders, sequential scans are priced out of the way and a join looks its rows up, so that a plan that still reads a table
  * from end to end had no index, or no folder.
  */
 import pg from 'pg';

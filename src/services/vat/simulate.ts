@@ -260,7 +260,7 @@ export interface CheckInput {
   readonly previousProcedures: readonly PreviousProcedure[];
 }
 
-/** Totals are tested when one of these is among the boxes (vat-simulate.md, section 5), whatever the form. */
+/** Totals are tested when one of these is among the boxes, whatever the form. */
 const TESTED_TOTALS = ['GH', 'HG', 'KE'];
 
 /**

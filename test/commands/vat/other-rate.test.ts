@@ -1,4 +1,4 @@
-/** Lines that bear another rate than the one at which a return declared them (vat-simulate.md, section 3). */
+/** Lines that bear another rate than the one at which a return declared them. */
 import { describe, expect, it } from 'vitest';
 import { type Answer, lines, MAY, posted, simulate } from './simulation.ts';
 

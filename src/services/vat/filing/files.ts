@@ -25,7 +25,10 @@ export async function filingOfProcedure(ctx: Context, folderId: number, id: numb
   return standingFiling(knex, { folderId, owner: 'VatProcedure', ids: owners, sha256: file });
 }
 
-/** The file of the filing that stands, or the notices on the return in the order they came. Throws ProcedureNotFound, VatEdiNotThere, VatFileElsewhere, VatNoticeNotThere. */
+/**
+ * The file of the filing that stands, or the notices on the return in the order they came. Throws ProcedureNotFound,
+ * VatEdiNotThere, VatFileElsewhere, VatNoticeNotThere.
+ */
 export async function procedureFile(
   ctx: Context,
   folderId: number,

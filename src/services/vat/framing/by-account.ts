@@ -1,7 +1,7 @@
 /**
  * Framing by account balance: each VAT account with what it held, what moved, what returns declare through it, and what
- * must be left of it: tax that is not due yet, or that is never deducted (vat-ca3.md, section 8.4). Movements that no operation of the return explains are a gap; entries that
- * close the returns may be written or not.
+ * must be left of it: tax that is not due yet, or that is never deducted. Movements that no operation of the return explains
+ * are a gap; entries that close the returns may be written or not.
  */
 import type { Labels } from '../../kernel/errors.ts';
 import { groupBy } from '../../kernel/group-by.ts';

@@ -110,7 +110,7 @@ interface Rateless {
 
 /**
  * A rate that filling does not find is set by hand: the books say between which. A purchase that the buyer taxes is at
- * the normal rate where nothing is configured (vat-simulate.md, reverse charge): only other rates in the books are asked.
+ * the normal rate where nothing is configured: only other rates in the books are asked.
  */
 async function withRates(ctx: Context, folderId: number, { lacks, selfAssessed }: Rateless): Promise<Lack[]> {
   const accountIds = lacks.filter(({ kind }) => kind === 'MissingRate').flatMap(({ accountId }) => accountId ?? []);
